@@ -1,0 +1,91 @@
+import { fileURLToPath } from 'node:url';
+import { discover, type Plan } from './discover.ts';
+import { type Options, readOptions, USAGE, UsageError } from './options.ts';
+import { Progress } from './progress.ts';
+import { type Io, kindLines, kindTitle, remarkLine, resultLine, tallyOf, tallyText } from './report.ts';
+import { type CheckResult, type RunOptions, type Task, tasksOf } from './run.ts';
+import { TraceWriter } from './trace-writer.ts';
+import type { Checkers } from './types.ts';
+import { errorText } from './values.ts';
+
+/** Tables of the repository's own copy of the golden set. */
+const OWN_TABLES = fileURLToPath(new URL('../../test/golden/tables', import.meta.url));
+
+function runTasks(tasks: Task[], io: Io): CheckResult[] {
+  const results: CheckResult[] = [];
+  const total = tasks.reduce((sum, task) => sum + task.checks.length, 0);
+  const progress = new Progress(io, total);
+  let failed = 0;
+  for (const task of tasks) {
+    progress.show(results.length, failed, task.checks[0]?.name ?? 'traces');
+    for (const result of task.run()) {
+      results.push(result);
+      if (result.status !== 'failed') continue;
+      failed++;
+      progress.clear();
+      io.out(resultLine(result, io.cwd));
+    }
+  }
+  progress.clear();
+  return results;
+}
+
+function list(tasks: Task[], io: Io): number {
+  for (const check of tasks.flatMap((task) => task.checks)) io.out(`${kindTitle(check)} ${check.name}`);
+  return 0;
+}
+
+function report(results: CheckResult[], plan: Plan, options: Options, io: Io): number {
+  const tally = tallyOf(results);
+  for (const result of results) {
+    if (result.status === 'unsupported') io.out(resultLine(result, io.cwd));
+  }
+  for (const remark of plan.notRun) {
+    if (remark.name.toLowerCase().includes(options.only.toLowerCase())) io.out(remarkLine(remark, io.cwd));
+  }
+  for (const line of kindLines(results)) io.out(line);
+  const checkedNothing = tally.passed + tally.failed === 0;
+  if (checkedNothing) io.err(`${nothingText(options)}\n`);
+  io.out(tallyText(tally));
+  if (checkedNothing || tally.failed > 0) return 1;
+  return tally.unsupported > 0 && !options.allowUnsupported ? 1 : 0;
+}
+
+function nothingText(options: Options): string {
+  const where = options.folders.join(', ');
+  const named = options.only === '' ? '' : ` with "${options.only}" in its name`;
+  return `error: nothing${named} was found to check in ${where}`;
+}
+
+function run(argv: string[], io: Io, checkers: Checkers): number {
+  const options = readOptions(argv);
+  if (options.help) {
+    io.out(USAGE.trimEnd());
+    return 0;
+  }
+  const plan = discover(options.folders, { tables: options.tables, fallbackTables: OWN_TABLES });
+  const runOptions: RunOptions = { orders: options.orders, only: options.only };
+  if (options.traceFolder !== null && !options.list) {
+    const writer = new TraceWriter(options.traceFolder);
+    runOptions.keepTrace = (item, ticks) => writer.write(item.scenario.name, ticks);
+  }
+  const tasks = tasksOf(plan, checkers, runOptions);
+  if (!options.list) return report(runTasks(tasks, io), plan, options, io);
+  if (tasks.length > 0) return list(tasks, io);
+  io.err(`${nothingText(options)}\n`);
+  return 1;
+}
+
+/**
+ * The conformance tool without a process around it: prints through `io` and returns the exit code.
+ * Nothing in the data that is checked makes it throw.
+ */
+export function conformance(argv: string[], io: Io, checkers: Checkers): number {
+  try {
+    return run(argv, io, checkers);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    io.err(`error: ${errorText(error)}\nTry --help.\n`);
+    return 2;
+  }
+}

@@ -1,0 +1,83 @@
+import { bodySchema } from './body.ts';
+import {
+  clearRow,
+  type ColumnArray,
+  type ColumnSchema,
+  type ColumnsOf,
+  createColumns,
+  growColumns,
+} from './columns.ts';
+import { constraintSchema } from './constraint.ts';
+import { frameSchema, offsetFrameSchema, previousFrameSchema } from './frame.ts';
+import { identitySchema } from './identity.ts';
+import { type interpolationQueueSchema, interpolationSchema } from './interpolation.ts';
+import { interpretedMotionSchema, motionInterpSchema, pendingMotionsSchema, rawMotionSchema } from './motion-interp.ts';
+import { motionStateSchema } from './motion-state.ts';
+import { moveToSchema, pendingNodesSchema } from './move-to.ts';
+import { physicsStateSchema } from './physics-state.ts';
+import { pendingAnimationsSchema, sequenceSchema } from './sequence.ts';
+import { stampsSchema } from './stamps.ts';
+import { stickySchema } from './sticky.ts';
+import { targetSchema, watchersSchema } from './target.ts';
+import { transientStateSchema } from './transient-state.ts';
+
+/** The schema of every component with a row for each entity, in the order in which they are hashed. */
+export const componentSchemas = {
+  identity: identitySchema,
+  frame: frameSchema,
+  previousFrame: previousFrameSchema,
+  offsetFrame: offsetFrameSchema,
+  body: bodySchema,
+  transientState: transientStateSchema,
+  physicsState: physicsStateSchema,
+  moveTo: moveToSchema,
+  pendingNodes: pendingNodesSchema,
+  rawMotion: rawMotionSchema,
+  interpretedMotion: interpretedMotionSchema,
+  motionInterp: motionInterpSchema,
+  pendingMotions: pendingMotionsSchema,
+  motionState: motionStateSchema,
+  sequence: sequenceSchema,
+  pendingAnimations: pendingAnimationsSchema,
+  target: targetSchema,
+  watchers: watchersSchema,
+  interpolation: interpolationSchema,
+  sticky: stickySchema,
+  constraint: constraintSchema,
+  stamps: stampsSchema,
+} as const satisfies Record<string, ColumnSchema>;
+
+/** Name of a component. */
+export type ComponentName = keyof typeof componentSchemas;
+
+/** The components of one world: per-entity columns by component and column name. */
+export type Components = { [Name in ComponentName]: ColumnsOf<(typeof componentSchemas)[Name]> };
+
+/** The pooled interpolation queues of one world, indexed by slot. */
+export type InterpolationQueues = ColumnsOf<typeof interpolationQueueSchema>;
+
+const entries = Object.entries(componentSchemas) as [ComponentName, ColumnSchema][];
+
+/** Makes the columns of a world for entity ids up to `capacity`. */
+export function createComponents(capacity: number): Components {
+  const components: Partial<Record<ComponentName, unknown>> = {};
+  for (const [name, schema] of entries) components[name] = createColumns(schema, capacity);
+  return components as Components;
+}
+
+/** Replaces every column by a larger one with the same contents; columns taken before are stale afterwards. */
+export function growComponents(components: Components, capacity: number): void {
+  for (const [name, schema] of entries) growColumns(schema, rowsOf(components, name), capacity);
+}
+
+/** Sets every column of an entity to its initial value, all but its generation. */
+export function clearEntity(components: Components, entity: number): void {
+  const generation = components.identity.generation[entity];
+  for (const [name, schema] of entries) clearRow(schema, rowsOf(components, name), entity);
+  components.identity.generation[entity] = generation;
+}
+
+/** A component's columns by name, for code that treats all alike. */
+export function rowsOf(components: Components, name: ComponentName): Record<string, ColumnArray> {
+  return components[name] as Record<string, ColumnArray>;
+}

@@ -1,0 +1,129 @@
+import { column, ring } from './columns.ts';
+
+/** What a movement is (retail's MovementTypes::Type). */
+export const MovementType = {
+  Invalid: 0,
+  RawCommand: 1,
+  InterpretedCommand: 2,
+  StopRawCommand: 3,
+  StopInterpretedCommand: 4,
+  StopCompletely: 5,
+  MoveToObject: 6,
+  MoveToPosition: 7,
+  TurnToObject: 8,
+  TurnToHeading: 9,
+} as const;
+
+/** Which gait key counts as held (retail's HoldKey). */
+export const HoldKey = { Invalid: 0, None: 1, Run: 2 } as const;
+
+/** The 18 flags of MovementParameters. */
+export const MovementFlags = {
+  CanWalk: 0x1,
+  CanRun: 0x2,
+  CanSidestep: 0x4,
+  CanWalkBackwards: 0x8,
+  CanCharge: 0x10,
+  FailWalk: 0x20,
+  UseFinalHeading: 0x40,
+  Sticky: 0x80,
+  MoveAway: 0x100,
+  MoveTowards: 0x200,
+  UseSpheres: 0x400,
+  SetHoldKey: 0x800,
+  Autonomous: 0x1000,
+  ModifyRawState: 0x2000,
+  ModifyInterpretedState: 0x4000,
+  CancelMoveTo: 0x8000,
+  StopCompletely: 0x10000,
+  DisableJumpDuringLink: 0x20000,
+} as const;
+
+/** The flags of freshly made MovementParameters: 0x1EE0F. */
+export const DEFAULT_MOVEMENT_FLAGS = 0x1ee0f;
+
+/** Every flag there is. */
+export const ALL_MOVEMENT_FLAGS = 0x3ffff;
+
+/** The largest float: "no limit" for distances. */
+export const FLOAT_MAX = 3.4028234663852886e38;
+
+/** Codes with which a movement ends early (the client's WeenieError). */
+export const MovementError = {
+  None: 0,
+  NoPhysicsObject: 0x8,
+  NoMotionInterpreter: 0xb,
+  NotGrounded: 0x24,
+  ActionCancelled: 0x36,
+  ObjectGone: 0x37,
+  NoObject: 0x38,
+  CannotCrouchInCombat: 0x3f,
+  CannotSitInCombat: 0x40,
+  CannotLieDownInCombat: 0x41,
+  CannotChatEmoteInCombat: 0x42,
+  NoMotionTableData: 0x43,
+  TooManyActions: 0x45,
+  Teleported: 0x3c,
+  ChargedTooFar: 0x3d,
+  /** Also what a jump without stamina, or while fully constrained, answers. */
+  InvalidMovementType: 0x47,
+  CannotJumpFromHere: 0x48,
+  TooLoadedToJump: 0x49,
+} as const;
+
+/** The state of a move: every field of retail's MoveToManager with its MovementParameters. Times in seconds. */
+export const moveToSchema = {
+  /** A {@link MovementType}; Invalid while there is no move. */
+  type: column('u8'),
+  movingAway: column('u8'),
+  initialized: column('u8'),
+  holdKey: column('u8'),
+  currentCommand: column('u32'),
+  auxCommand: column('u32'),
+  soughtObject: column('u32'),
+  topLevelObject: column('u32'),
+  soughtRadius: column('f32'),
+  soughtHeight: column('f32'),
+  soughtX: column('f64'),
+  soughtY: column('f64'),
+  soughtZ: column('f64'),
+  /** Heading of the sought position's frame, in degrees. */
+  soughtHeading: column('f64'),
+  currentTargetX: column('f64'),
+  currentTargetY: column('f64'),
+  currentTargetZ: column('f64'),
+  currentTargetHeading: column('f64'),
+  startingX: column('f64'),
+  startingY: column('f64'),
+  startingZ: column('f64'),
+  /** Degrees. A turn starts by storing the remaining DIFFERENCE here (retail quirk), later the heading. */
+  previousHeading: column('f64'),
+  previousDistance: column('f64', FLOAT_MAX),
+  previousDistanceTime: column('f64'),
+  originalDistance: column('f64', FLOAT_MAX),
+  originalDistanceTime: column('f64'),
+  /** Written, never read (retail quirk). */
+  failProgressCount: column('u32'),
+  /** MovementParameters: sum of {@link MovementFlags}. */
+  flags: column('u32'),
+  distanceToObject: column('f64', 0.6),
+  minDistance: column('f64'),
+  failDistance: column('f64', FLOAT_MAX),
+  desiredHeading: column('f64'),
+  speed: column('f64', 1),
+  walkRunThreshold: column('f64', 15),
+  contextId: column('u32'),
+  actionStamp: column('u32'),
+} as const;
+
+/** Most nodes a move can have: a turn, a walk and a final turn; one is spare. */
+export const PENDING_NODE_CAPACITY = 4;
+
+/** What a move has still to do, first node first (retail's pending_actions). */
+export const pendingNodesSchema = {
+  count: column('u8'),
+  /** MoveToPosition or TurnToHeading. */
+  type: ring('u8', PENDING_NODE_CAPACITY, 'count'),
+  /** Degrees; of TurnToHeading nodes. */
+  heading: ring('f64', PENDING_NODE_CAPACITY, 'count'),
+} as const;

@@ -1,0 +1,194 @@
+import mitt, { type Emitter } from 'mitt';
+import { type DropReason, dropReasonName } from './net/drop-reasons.ts';
+
+/** What every event about an entity says. The guid stays true when the entity is gone by the time it is told. */
+export interface EntityEvent {
+  entity: number;
+  guid: number;
+}
+
+/** Rings that can overflow. */
+export const overflowingRings = [
+  'pendingMotions',
+  'pendingAnimations',
+  'sequence',
+  'modifiers',
+  'interpolation',
+] as const;
+
+/** Name of a ring that can overflow. */
+export type OverflowingRing = (typeof overflowingRings)[number];
+
+/** The events of an engine and what each carries. */
+// biome-ignore lint/style/useConsistentTypeDefinitions: mitt needs a type alias (an interface has no index signature).
+export type GaitEvents = {
+  spawned: EntityEvent;
+  despawned: EntityEvent;
+  /** A move or turn came to its end. */
+  arrived: EntityEvent & { movementType: number };
+  /** A move or turn ended early; `error` is a MovementError. */
+  cancelled: EntityEvent & { movementType: number; error: number };
+  /** A performed motion is over; `success` is false when its animations were cut short. */
+  motionDone: EntityEvent & { motion: number; success: boolean };
+  hitGround: EntityEvent;
+  leaveGround: EntityEvent;
+  /** What the entity watched is gone; `target` is its guid, `status` a TargetStatus. */
+  targetLost: EntityEvent & { target: number; status: number };
+  /** The motion table has no data for a motion that was asked for. */
+  unknownMotion: EntityEvent & { motion: number };
+  /** A ring was full; what follows is in the docstring of engine/motion/overflow.ts. Told once an occurrence. */
+  ringOverflow: EntityEvent & { ring: OverflowingRing };
+  /** A server's movement took over the local player. */
+  controlLost: EntityEvent;
+  /** A well-formed message was not applied. */
+  messageDropped: { guid: number; opcode: number; reason: DropReason };
+  /** A message could not be read and was dropped whole. */
+  malformed: { opcode: number; offset: number; reason: string };
+  /** A handler of an event threw. */
+  handlerError: { type: string; error: unknown };
+};
+
+/** Name of an event. */
+export type GaitEventType = keyof GaitEvents;
+
+const queuedTypes = [
+  'spawned',
+  'despawned',
+  'arrived',
+  'cancelled',
+  'motionDone',
+  'hitGround',
+  'leaveGround',
+  'targetLost',
+  'unknownMotion',
+  'ringOverflow',
+  'controlLost',
+  'messageDropped',
+  'malformed',
+] as const satisfies readonly GaitEventType[];
+
+/** An event that the simulation raises. */
+export type QueuedEventType = (typeof queuedTypes)[number];
+
+/** Numbers of the queued events. */
+export const EventCode = Object.fromEntries(queuedTypes.map((type, code) => [type, code])) as Record<
+  QueuedEventType,
+  number
+>;
+
+const CELLS = 4;
+
+/**
+ * Events are written as numbers during a step, so that raising one allocates nothing, and told when the step is over.
+ */
+export class EventQueue {
+  /** The bus that tells handlers. */
+  readonly bus: Emitter<GaitEvents> = mitt<GaitEvents>();
+  /** Names the reason of a malformed message (the wire's reason codes). */
+  reasonName: (code: number) => string = String;
+
+  private codes = new Uint8Array(64);
+  private cells = new Uint32Array(64 * CELLS);
+  private count = 0;
+  private spareCodes = new Uint8Array(64);
+  private spareCells = new Uint32Array(64 * CELLS);
+
+  /** Queues an event; the meaning of `a` and `b` is the type's (see payloadOf). */
+  push(code: number, entity: number, guid: number, a: number, b: number): void {
+    if (this.count === this.codes.length) this.grow();
+    const at = this.count * CELLS;
+    this.codes[this.count++] = code;
+    this.cells[at] = entity;
+    this.cells[at + 1] = guid;
+    this.cells[at + 2] = a;
+    this.cells[at + 3] = b;
+  }
+
+  /** How many events wait. */
+  get waiting(): number {
+    return this.count;
+  }
+
+  /** Forgets what waits. */
+  clear(): void {
+    this.count = 0;
+  }
+
+  /**
+   * Tells what is queued. Events that handlers raise wait for the next flush, so that a handler that answers an
+   * arrival with a move to the same place cannot hold the frame.
+   */
+  flush(): void {
+    const { codes, cells, count } = this;
+    this.codes = this.spareCodes;
+    this.cells = this.spareCells;
+    this.count = 0;
+    this.spareCodes = codes;
+    this.spareCells = cells;
+    const all = this.bus.all;
+    if (all.size === 0) return;
+    for (let index = 0; index < count; index++) {
+      const type = queuedTypes[codes[index]];
+      if (all.has(type) || all.has('*')) this.tell(type, payloadOf(type, cells, index * CELLS, this.reasonName));
+    }
+  }
+
+  /** Calls every handler of an event; one that throws is reported and the others still run. */
+  tell<Type extends GaitEventType>(type: Type, payload: GaitEvents[Type]): void {
+    const handlers = this.bus.all.get(type) as ((event: GaitEvents[Type]) => void)[] | undefined;
+    for (const handler of handlers?.slice() ?? []) this.guard(type, () => handler(payload));
+    const wildcards = this.bus.all.get('*') as ((type: Type, event: GaitEvents[Type]) => void)[] | undefined;
+    for (const handler of wildcards?.slice() ?? []) this.guard(type, () => handler(type, payload));
+  }
+
+  private guard(type: GaitEventType, call: () => void): void {
+    try {
+      call();
+    } catch (error) {
+      if (type !== 'handlerError' && this.bus.all.get('handlerError')?.length)
+        this.tell('handlerError', { type, error });
+      else console.error(`gait: a handler of '${type}' threw`, error);
+    }
+  }
+
+  private grow(): void {
+    const codes = new Uint8Array(this.codes.length * 2);
+    codes.set(this.codes);
+    this.codes = codes;
+    const cells = new Uint32Array(this.cells.length * 2);
+    cells.set(this.cells);
+    this.cells = cells;
+  }
+}
+
+function payloadOf(
+  type: QueuedEventType,
+  cells: Uint32Array,
+  at: number,
+  reasonName: (code: number) => string,
+): GaitEvents[QueuedEventType] {
+  const entity = cells[at];
+  const guid = cells[at + 1];
+  const a = cells[at + 2];
+  const b = cells[at + 3];
+  switch (type) {
+    case 'arrived':
+      return { entity, guid, movementType: a };
+    case 'cancelled':
+      return { entity, guid, movementType: a, error: b };
+    case 'motionDone':
+      return { entity, guid, motion: a, success: b !== 0 };
+    case 'targetLost':
+      return { entity, guid, target: a, status: b };
+    case 'unknownMotion':
+      return { entity, guid, motion: a };
+    case 'ringOverflow':
+      return { entity, guid, ring: overflowingRings[a] };
+    case 'messageDropped':
+      return { guid, opcode: a, reason: dropReasonName(b) };
+    case 'malformed':
+      return { opcode: entity, offset: a, reason: reasonName(b) };
+    default:
+      return { entity, guid };
+  }
+}

@@ -1,0 +1,67 @@
+import type { ColumnsOf } from '../../components/columns.ts';
+import type { frameSchema } from '../../components/frame.ts';
+import { headingOfDirection, RADIANS } from './heading.ts';
+import { cos, sin } from './trigonometry.ts';
+
+/** Columns that hold frames. */
+export type FrameColumns = ColumnsOf<typeof frameSchema>;
+
+/** A vector that functions here write their result to; copy it before the next call. */
+export const vectorScratch = new Float64Array(3);
+
+/** Heading of the frame's forward axis in compass degrees [0, 360) (retail Frame::get_heading 0x00535760). */
+export function frameHeading(frame: FrameColumns, entity: number): number {
+  const w = frame.qw[entity];
+  const x = frame.qx[entity];
+  const y = frame.qy[entity];
+  const z = frame.qz[entity];
+  return headingOfDirection(2 * (x * y - w * z), 1 - 2 * (x * x + z * z));
+}
+
+/** Turns the frame upright to face a heading in degrees (retail Frame::set_heading 0x00535e40). */
+export function setFrameHeading(frame: FrameColumns, entity: number, degrees: number): void {
+  const half = -0.5 * RADIANS * degrees;
+  frame.qw[entity] = cos(half);
+  frame.qx[entity] = 0;
+  frame.qy[entity] = 0;
+  frame.qz[entity] = sin(half);
+}
+
+/** Turns a vector in the frame's axes into world axes; writes {@link vectorScratch}. */
+export function localToGlobal(frame: FrameColumns, entity: number, vx: number, vy: number, vz: number): void {
+  rotate(frame.qw[entity], frame.qx[entity], frame.qy[entity], frame.qz[entity], vx, vy, vz);
+}
+
+/** Turns a vector in world axes into the frame's axes; writes {@link vectorScratch}. */
+export function globalToLocal(frame: FrameColumns, entity: number, vx: number, vy: number, vz: number): void {
+  rotate(frame.qw[entity], -frame.qx[entity], -frame.qy[entity], -frame.qz[entity], vx, vy, vz);
+}
+
+/** Turns a vector by a unit quaternion; writes {@link vectorScratch}. */
+export function rotate(w: number, x: number, y: number, z: number, vx: number, vy: number, vz: number): void {
+  const tx = 2 * (y * vz - z * vy);
+  const ty = 2 * (z * vx - x * vz);
+  const tz = 2 * (x * vy - y * vx);
+  vectorScratch[0] = vx + w * tx + (y * tz - z * ty);
+  vectorScratch[1] = vy + w * ty + (z * tx - x * tz);
+  vectorScratch[2] = vz + w * tz + (x * ty - y * tx);
+}
+
+/** Copies a frame from one entity's cells to another's. */
+export function copyFrame(from: FrameColumns, source: number, to: FrameColumns, destination: number): void {
+  to.x[destination] = from.x[source];
+  to.y[destination] = from.y[source];
+  to.z[destination] = from.z[source];
+  to.qw[destination] = from.qw[source];
+  to.qx[destination] = from.qx[source];
+  to.qy[destination] = from.qy[source];
+  to.qz[destination] = from.qz[source];
+}
+
+/** Distance in metres from the frame's origin to a point. */
+export function distanceToPoint(frame: FrameColumns, entity: number, x: number, y: number, z: number): number {
+  const dx = x - frame.x[entity];
+  const dy = y - frame.y[entity];
+  const dz = z - frame.z[entity];
+  return Math.sqrt(dx * dx + dy * dy + dz * dz);
+}

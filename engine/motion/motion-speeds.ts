@@ -1,0 +1,60 @@
+import { MotionCommand } from '../../components/motion-command.ts';
+import { EPSILON } from '../math/heading.ts';
+import type { GaitWorld } from '../world.ts';
+
+/** The speeds that the motion interpreter reckons with: metres a second at speed 1, and factors. */
+export const MotionSpeed = {
+  Walk: 3.12,
+  Run: 4,
+  Sidestep: 1.25,
+  BackwardsFactor: 0.65,
+  SidestepFactor: 0.5,
+  RunTurnFactor: 1.5,
+  /** Largest speed of a sidestep's animation. */
+  MaxSidestepRate: 3,
+} as const;
+
+/** The weenie's run rate if it answers one, else my_run_rate. */
+export function runRateOf(world: GaitWorld, entity: number): number {
+  const { body, motionInterp } = world.components;
+  const answered = body.runRate[entity];
+  return answered >= 0 ? answered : motionInterp.myRunRate[entity];
+}
+
+/**
+ * The velocity that the interpreted state stands for, in the body's axes, metres a second (retail
+ * CMotionInterp::get_state_velocity); z is always 0.
+ *
+ * @param out Receives x, y and z.
+ */
+export function stateVelocity(world: GaitWorld, entity: number, out: Float64Array): void {
+  const { interpretedMotion } = world.components;
+  let x = 0;
+  let y = 0;
+  if (interpretedMotion.sidestepCommand[entity] === MotionCommand.SideStepRight) {
+    x = MotionSpeed.Sidestep * interpretedMotion.sidestepSpeed[entity];
+  }
+  const forward = interpretedMotion.forwardCommand[entity];
+  if (forward === MotionCommand.WalkForward) y = MotionSpeed.Walk * interpretedMotion.forwardSpeed[entity];
+  else if (forward === MotionCommand.RunForward) y = MotionSpeed.Run * interpretedMotion.forwardSpeed[entity];
+  const length = Math.sqrt(x * x + y * y);
+  const limit = MotionSpeed.Run * runRateOf(world, entity);
+  const share = length > limit ? limit / length : 1;
+  out[0] = x * share;
+  out[1] = y * share;
+  out[2] = 0;
+}
+
+/** Metres a second at a full run (retail CMotionInterp::get_max_speed). */
+export function maxSpeed(world: GaitWorld, entity: number): number {
+  return MotionSpeed.Run * runRateOf(world, entity);
+}
+
+/** As {@link maxSpeed}, but a body that runs is as fast as its run (retail CMotionInterp::get_adjusted_max_speed). */
+export function adjustedMaxSpeed(world: GaitWorld, entity: number): number {
+  const { interpretedMotion, motionInterp } = world.components;
+  if (interpretedMotion.forwardCommand[entity] !== MotionCommand.RunForward) return maxSpeed(world, entity);
+  const factor = motionInterp.currentSpeedFactor[entity];
+  const rate = interpretedMotion.forwardSpeed[entity] / (factor > EPSILON ? factor : 1);
+  return MotionSpeed.Run * rate;
+}

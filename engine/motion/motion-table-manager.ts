@@ -1,0 +1,106 @@
+import { CommandClass, MotionCommand } from '../../components/motion-command.ts';
+import { MovementError } from '../../components/move-to.ts';
+import { PENDING_ANIMATION_CAPACITY } from '../../components/sequence.ts';
+import type { GaitWorld } from '../world.ts';
+import {
+  getObjectSequence,
+  NO_SEQUENCE,
+  setDefaultState,
+  stopObjectCompletely,
+  stopSequenceMotion,
+} from './object-sequence.ts';
+import { removeRedundantLinks } from './redundant-links.ts';
+import { removeAllLinkAnimations } from './sequence.ts';
+
+/** The body's motion-table manager: it performs motions and keeps what is pending (retail's MotionTableManager). */
+
+/** Performs a motion. Answers a MovementError; NoMotionTableData when the table has no rule for it. */
+export function performMotion(world: GaitWorld, entity: number, motion: number, speed: number): number {
+  const animations = getObjectSequence(world, entity, motion, speed, false);
+  if (animations === NO_SEQUENCE) return MovementError.NoMotionTableData;
+  addToQueue(world, entity, motion, animations);
+  return MovementError.None;
+}
+
+/** Ends a motion. Answers a MovementError; NoMotionTableData when it does not run. */
+export function stopMotion(world: GaitWorld, entity: number, motion: number): number {
+  const animations = stopSequenceMotion(world, entity, motion);
+  if (animations === NO_SEQUENCE) return MovementError.NoMotionTableData;
+  addToQueue(world, entity, MotionCommand.Ready, animations);
+  return MovementError.None;
+}
+
+/** Ends everything. */
+export function stopTableCompletely(world: GaitWorld, entity: number): void {
+  const animations = stopObjectCompletely(world, entity);
+  addToQueue(world, entity, MotionCommand.Ready, Math.max(0, animations));
+}
+
+/** The table's default state, with a Ready pending (MotionTableManager::initialize_state). */
+export function initializeState(world: GaitWorld, entity: number): void {
+  const animations = setDefaultState(world, entity);
+  addToQueue(world, entity, MotionCommand.Ready, animations);
+}
+
+/** Appends to the pending animations (MotionTableManager::add_to_queue 0x0051bfe0); the caller has made room. */
+function addToQueue(world: GaitWorld, entity: number, motion: number, animations: number): void {
+  const { pendingAnimations } = world.components;
+  const count = pendingAnimations.count[entity];
+  const cell = entity * PENDING_ANIMATION_CAPACITY + count;
+  pendingAnimations.motion[cell] = motion;
+  pendingAnimations.animations[cell] = animations;
+  pendingAnimations.count[entity] = count + 1;
+  removeRedundantLinks(world, entity);
+}
+
+/**
+ * An animation has ended: counts it, and every pending motion whose animations are thereby over is done
+ * (MotionTableManager::AnimationDone).
+ */
+export function animationDone(world: GaitWorld, entity: number, success: boolean): void {
+  const { pendingAnimations } = world.components;
+  if (pendingAnimations.count[entity] === 0) return;
+  pendingAnimations.counter[entity]++;
+  const head = entity * PENDING_ANIMATION_CAPACITY;
+  while (
+    pendingAnimations.count[entity] > 0 &&
+    pendingAnimations.animations[head] <= pendingAnimations.counter[entity]
+  ) {
+    pendingAnimations.counter[entity] -= pendingAnimations.animations[head];
+    endHead(world, entity, success);
+  }
+  if (pendingAnimations.count[entity] === 0) pendingAnimations.counter[entity] = 0;
+}
+
+/** Ends the leading pending motions that have no animations to play (MotionTableManager::CheckForCompletedMotions). */
+export function checkForCompletedMotions(world: GaitWorld, entity: number): void {
+  const { pendingAnimations } = world.components;
+  const head = entity * PENDING_ANIMATION_CAPACITY;
+  while (pendingAnimations.count[entity] > 0 && pendingAnimations.animations[head] === 0) endHead(world, entity, true);
+}
+
+/**
+ * Removes every link animation and ends every pending animation with success false, so that each motion is told of
+ * (CPhysicsObj::RemoveLinkAnimations).
+ */
+export function removeLinkAnimationsAndEndPending(world: GaitWorld, entity: number): void {
+  const { pendingAnimations } = world.components;
+  removeAllLinkAnimations(world, entity);
+  while (pendingAnimations.count[entity] > 0) endHead(world, entity, false);
+  pendingAnimations.counter[entity] = 0;
+}
+
+/** Takes the head out, with its action if it is one, and tells that it is done. The call re-enters. */
+function endHead(world: GaitWorld, entity: number, success: boolean): void {
+  const { pendingAnimations, motionState } = world.components;
+  const head = entity * PENDING_ANIMATION_CAPACITY;
+  const motion = pendingAnimations.motion[head];
+  const last = head + pendingAnimations.count[entity] - 1;
+  for (let cell = head; cell < last; cell++) {
+    pendingAnimations.motion[cell] = pendingAnimations.motion[cell + 1];
+    pendingAnimations.animations[cell] = pendingAnimations.animations[cell + 1];
+  }
+  pendingAnimations.count[entity]--;
+  if ((motion & CommandClass.Action) !== 0 && motionState.actionCount[entity] > 0) motionState.actionCount[entity]--;
+  world.hub.motionDone(world, entity, motion, success);
+}

@@ -1,0 +1,160 @@
+import { NO_NODE, SEQUENCE_NODE_CAPACITY, SequenceMoves } from '../../components/sequence.ts';
+import { EPSILON } from '../math/heading.ts';
+import type { GaitWorld } from '../world.ts';
+import { type MotionTable, NO_MOTION } from './motion-table.ts';
+
+/**
+ * The list of animation nodes of a body (retail's CSequence). Nodes lie in slots 0 to count - 1; the last one loops:
+ * retail's first_cyclic is the tail after every operation.
+ */
+
+/** Frame at which a node starts: its low frame, or just inside the end of its high frame when it plays backwards. */
+export function startingFrame(world: GaitWorld, entity: number, slot: number): number {
+  const { sequence } = world.components;
+  const cell = entity * SEQUENCE_NODE_CAPACITY + slot;
+  return sequence.framerate[cell] < 0 ? sequence.high[cell] + 1 - EPSILON : sequence.low[cell];
+}
+
+/** Frame at which a node ends: the mirror of {@link startingFrame}. */
+function endingFrame(world: GaitWorld, entity: number, slot: number): number {
+  const { sequence } = world.components;
+  const cell = entity * SEQUENCE_NODE_CAPACITY + slot;
+  return sequence.framerate[cell] < 0 ? sequence.low[cell] : sequence.high[cell] + 1 - EPSILON;
+}
+
+/** Adds a node at the tail (CSequence::append_animation); the caller has made room. */
+function appendAnimation(world: GaitWorld, entity: number, table: MotionTable, entry: number, speed: number): void {
+  const { sequence } = world.components;
+  const slot = sequence.count[entity];
+  const cell = entity * SEQUENCE_NODE_CAPACITY + slot;
+  sequence.animation[cell] = table.entryAnimation[entry];
+  sequence.low[cell] = table.entryLow[entry];
+  sequence.high[cell] = table.entryHigh[entry];
+  sequence.framerate[cell] = table.entryFramerate[entry] * speed;
+  sequence.count[entity] = slot + 1;
+  if (sequence.current[entity] === NO_NODE) {
+    sequence.current[entity] = 0;
+    sequence.frame[entity] = startingFrame(world, entity, 0);
+  }
+}
+
+/** Sets velocity and omega of the sequence to the motion's times `speed` and appends its animations (add_motion 0x005224b0). */
+export function addMotion(world: GaitWorld, entity: number, table: MotionTable, motion: number, speed: number): void {
+  if (motion === NO_MOTION) return;
+  clearPhysics(world, entity);
+  combineMotion(world, entity, table, motion, speed);
+  const first = table.firstAnimation[motion];
+  const count = table.animationCount[motion];
+  for (let entry = first; entry < first + count; entry++) appendAnimation(world, entity, table, entry, speed);
+}
+
+/** Sets velocity and omega to zero (CSequence::clear_physics 0x00524d50). */
+export function clearPhysics(world: GaitWorld, entity: number): void {
+  const { sequence } = world.components;
+  sequence.velocityX[entity] = 0;
+  sequence.velocityY[entity] = 0;
+  sequence.velocityZ[entity] = 0;
+  sequence.omegaX[entity] = 0;
+  sequence.omegaY[entity] = 0;
+  sequence.omegaZ[entity] = 0;
+  sequence.moves[entity] = 0;
+}
+
+/** Adds the motion's velocity and omega times `speed` (combine_motion); a negative speed takes away (subtract_motion). */
+export function combineMotion(
+  world: GaitWorld,
+  entity: number,
+  table: MotionTable,
+  motion: number,
+  speed: number,
+): void {
+  const { sequence } = world.components;
+  const at = motion * 3;
+  sequence.velocityX[entity] += table.velocity[at] * speed;
+  sequence.velocityY[entity] += table.velocity[at + 1] * speed;
+  sequence.velocityZ[entity] += table.velocity[at + 2] * speed;
+  sequence.omegaX[entity] += table.omega[at] * speed;
+  sequence.omegaY[entity] += table.omega[at + 1] * speed;
+  sequence.omegaZ[entity] += table.omega[at + 2] * speed;
+  noteMoves(world, entity);
+}
+
+function noteMoves(world: GaitWorld, entity: number): void {
+  const { sequence } = world.components;
+  let moves = 0;
+  if (sequence.velocityX[entity] !== 0 || sequence.velocityY[entity] !== 0 || sequence.velocityZ[entity] !== 0) {
+    moves |= SequenceMoves.Velocity;
+  }
+  if (sequence.omegaZ[entity] !== 0) moves |= SequenceMoves.Omega;
+  if (sequence.omegaX[entity] !== 0 || sequence.omegaY[entity] !== 0) {
+    moves |= SequenceMoves.Omega | SequenceMoves.NotOnlyYaw;
+  }
+  sequence.moves[entity] = moves;
+}
+
+/** Multiplies the frame rate of the looping node (CSequence::multiply_cyclic_animation_framerate). */
+export function multiplyCyclicFramerate(world: GaitWorld, entity: number, factor: number): void {
+  const { sequence } = world.components;
+  const count = sequence.count[entity];
+  if (count > 0) sequence.framerate[entity * SEQUENCE_NODE_CAPACITY + count - 1] *= factor;
+}
+
+/** Removes the looping node; if it plays, the one before it does, at its end (CSequence::remove_cyclic_anims). */
+export function removeCyclicAnimations(world: GaitWorld, entity: number): void {
+  const { sequence } = world.components;
+  const count = sequence.count[entity];
+  if (count === 0) return;
+  sequence.count[entity] = count - 1;
+  if (sequence.current[entity] !== count - 1) return;
+  if (count === 1) {
+    sequence.current[entity] = NO_NODE;
+    sequence.frame[entity] = 0;
+  } else {
+    sequence.current[entity] = count - 2;
+    sequence.frame[entity] = endingFrame(world, entity, count - 2);
+  }
+}
+
+/** Removes `number` nodes before the looping one; if one of them plays, the looping one does, from its start. */
+export function removeLinkAnimations(world: GaitWorld, entity: number, number: number): void {
+  const { sequence } = world.components;
+  const cyclic = sequence.count[entity] - 1;
+  const removed = Math.min(number, cyclic);
+  if (removed <= 0) return;
+  const first = cyclic - removed;
+  const current = sequence.current[entity];
+  removeNodes(world, entity, first, removed);
+  if (current >= first && current < cyclic) {
+    sequence.current[entity] = first;
+    sequence.frame[entity] = startingFrame(world, entity, first);
+  } else if (current >= cyclic && current !== NO_NODE) {
+    sequence.current[entity] = current - removed;
+  }
+}
+
+/** Removes every node before the looping one (CSequence::remove_all_link_animations). */
+export function removeAllLinkAnimations(world: GaitWorld, entity: number): void {
+  removeLinkAnimations(world, entity, SEQUENCE_NODE_CAPACITY);
+}
+
+/** Drops the nodes that have been played (CSequence::apricot). */
+export function dropPlayedNodes(world: GaitWorld, entity: number): void {
+  const { sequence } = world.components;
+  const current = sequence.current[entity];
+  if (current === 0 || current === NO_NODE) return;
+  removeNodes(world, entity, 0, current);
+  sequence.current[entity] = 0;
+}
+
+function removeNodes(world: GaitWorld, entity: number, first: number, number: number): void {
+  const { sequence } = world.components;
+  const base = entity * SEQUENCE_NODE_CAPACITY;
+  const count = sequence.count[entity];
+  for (let cell = base + first; cell < base + count - number; cell++) {
+    sequence.animation[cell] = sequence.animation[cell + number];
+    sequence.low[cell] = sequence.low[cell + number];
+    sequence.high[cell] = sequence.high[cell + number];
+    sequence.framerate[cell] = sequence.framerate[cell + number];
+  }
+  sequence.count[entity] = count - number;
+}

@@ -1,0 +1,286 @@
+import { OffsetKind } from '../../components/frame.ts';
+import { INTERPOLATION_NODE_CAPACITY, INTERPOLATION_QUEUE_LIMIT } from '../../components/interpolation.ts';
+import { FLOAT_MAX } from '../../components/move-to.ts';
+import { TransientState } from '../../components/transient-state.ts';
+import { overflowingRings } from '../events.ts';
+import { distanceToPoint, globalToLocal, vectorScratch } from '../math/frame.ts';
+import { EPSILON } from '../math/heading.ts';
+import type { GaitWorld } from '../world.ts';
+
+/** Metres within which a body counts as there. */
+const DESIRED_DISTANCE = 0.05;
+/** Metres within which a stalled body counts as there. */
+const CLOSE_ENOUGH = 0.2;
+/** Frames of a progress window. */
+const WINDOW_FRAMES = 5;
+/** Share of the possible way that a window must bring. */
+const LEAST_PROGRESS = 0.3;
+/** Failed nodes after which the body is put where it should be. */
+const MOST_FAILS = 3;
+/** Metres a second when the interpreter knows no speed. */
+const FALLBACK_SPEED = 7.5;
+
+/** A place to go to: world metres and a unit quaternion. */
+export interface Place {
+  x: number;
+  y: number;
+  z: number;
+  qw: number;
+  qx: number;
+  qy: number;
+  qz: number;
+}
+
+/** Whether positions wait (retail PositionManager::IsInterpolating). */
+export function isInterpolating(world: GaitWorld, entity: number): boolean {
+  const slot = world.components.interpolation.slot[entity];
+  return slot !== 0 && world.interpolationQueues.count[slot] > 0;
+}
+
+/** The body's queue, taken from the pool by its first use. */
+function ensureQueue(world: GaitWorld, entity: number): number {
+  const { interpolation } = world.components;
+  if (interpolation.slot[entity] !== 0) return interpolation.slot[entity];
+  if (world.freeInterpolationSlots.length === 0) world.growInterpolationQueues();
+  const slot = world.freeInterpolationSlots.pop() as number;
+  interpolation.slot[entity] = slot;
+  world.interpolationQueues.owner[slot] = entity;
+  reset(world, slot);
+  return slot;
+}
+
+/** Gives the body's queue back to the pool. */
+export function releaseQueue(world: GaitWorld, entity: number): void {
+  const { interpolation } = world.components;
+  const slot = interpolation.slot[entity];
+  if (slot === 0) return;
+  reset(world, slot);
+  world.interpolationQueues.owner[slot] = 0;
+  world.freeInterpolationSlots.push(slot);
+  interpolation.slot[entity] = 0;
+}
+
+function reset(world: GaitWorld, slot: number): void {
+  const queues = world.interpolationQueues;
+  queues.count[slot] = 0;
+  queues.failCount[slot] = 0;
+  queues.frameCounter[slot] = 0;
+  queues.progressTime[slot] = 0;
+  queues.originalDistance[slot] = FLOAT_MAX;
+  queues.hasBlip[slot] = 0;
+}
+
+/** Empties the queue (retail InterpolationManager::StopInterpolating). */
+export function stopInterpolating(world: GaitWorld, entity: number): void {
+  const slot = world.components.interpolation.slot[entity];
+  if (slot !== 0) reset(world, slot);
+}
+
+/**
+ * Queues a place to move to (retail InterpolationManager::InterpolateTo).
+ *
+ * @param keepHeading The body keeps its own heading on the way (it is steered by a move).
+ * @param blipDistance Metres from the last place over which it is put there instead.
+ */
+export function interpolateTo(
+  world: GaitWorld,
+  entity: number,
+  place: Place,
+  keepHeading: boolean,
+  blipDistance: number,
+): void {
+  const { frame } = world.components;
+  const slot = ensureQueue(world, entity);
+  const queues = world.interpolationQueues;
+  const count = queues.count[slot];
+  const fromLast =
+    count === 0
+      ? distanceToPoint(frame, entity, place.x, place.y, place.z)
+      : distanceToNode(world, slot, count - 1, place);
+  if (fromLast > blipDistance) {
+    append(world, entity, slot, place, keepHeading);
+    queues.failCount[slot] = MOST_FAILS + 1;
+    return;
+  }
+  if (distanceToPoint(frame, entity, place.x, place.y, place.z) <= DESIRED_DISTANCE) {
+    if (!keepHeading) {
+      frame.qw[entity] = place.qw;
+      frame.qx[entity] = place.qx;
+      frame.qy[entity] = place.qy;
+      frame.qz[entity] = place.qz;
+    }
+    reset(world, slot);
+    return;
+  }
+  queues.keepHeading[slot] = keepHeading ? 1 : 0;
+  while (queues.count[slot] > 0 && distanceToNode(world, slot, queues.count[slot] - 1, place) < DESIRED_DISTANCE) {
+    queues.count[slot]--;
+  }
+  while (queues.count[slot] >= INTERPOLATION_QUEUE_LIMIT) removeHead(world, slot);
+  append(world, entity, slot, place, keepHeading);
+}
+
+function distanceToNode(world: GaitWorld, slot: number, node: number, place: Place): number {
+  const queues = world.interpolationQueues;
+  const cell = slot * INTERPOLATION_NODE_CAPACITY + node;
+  const dx = place.x - queues.x[cell];
+  const dy = place.y - queues.y[cell];
+  const dz = place.z - queues.z[cell];
+  return Math.sqrt(dx * dx + dy * dy + dz * dz);
+}
+
+function append(world: GaitWorld, entity: number, slot: number, place: Place, keepHeading: boolean): void {
+  const queues = world.interpolationQueues;
+  if (queues.count[slot] >= INTERPOLATION_NODE_CAPACITY) {
+    // Only a burst of blips gets here; what counts is the last place, so the oldest goes.
+    world.overflows++;
+    world.raise('ringOverflow', entity, overflowingRings.indexOf('interpolation'));
+    removeHead(world, slot);
+  }
+  const cell = slot * INTERPOLATION_NODE_CAPACITY + queues.count[slot];
+  const { frame } = world.components;
+  queues.x[cell] = place.x;
+  queues.y[cell] = place.y;
+  queues.z[cell] = place.z;
+  queues.qw[cell] = keepHeading ? frame.qw[entity] : place.qw;
+  queues.qx[cell] = keepHeading ? frame.qx[entity] : place.qx;
+  queues.qy[cell] = keepHeading ? frame.qy[entity] : place.qy;
+  queues.qz[cell] = keepHeading ? frame.qz[entity] : place.qz;
+  queues.count[slot]++;
+}
+
+const nodeColumns = ['x', 'y', 'z', 'qw', 'qx', 'qy', 'qz'] as const;
+
+function removeHead(world: GaitWorld, slot: number): void {
+  const queues = world.interpolationQueues;
+  const base = slot * INTERPOLATION_NODE_CAPACITY;
+  const count = queues.count[slot];
+  if (count > 1) for (const name of nodeColumns) queues[name].copyWithin(base, base + 1, base + count);
+  queues.count[slot] = count - 1;
+}
+
+/** The head is over (retail InterpolationManager::NodeCompleted). */
+function nodeCompleted(world: GaitWorld, entity: number, slot: number, success: boolean): void {
+  const queues = world.interpolationQueues;
+  const head = slot * INTERPOLATION_NODE_CAPACITY;
+  queues.frameCounter[slot] = 0;
+  queues.progressTime[slot] = 0;
+  if (queues.count[slot] > 1) {
+    const next = head + 1;
+    const { frame } = world.components;
+    queues.originalDistance[slot] = distanceToPoint(frame, entity, queues.x[next], queues.y[next], queues.z[next]);
+  } else {
+    queues.originalDistance[slot] = FLOAT_MAX;
+    if (success) {
+      reset(world, slot);
+      return;
+    }
+    queues.hasBlip[slot] = 1;
+    queues.blipX[slot] = queues.x[head];
+    queues.blipY[slot] = queues.y[head];
+    queues.blipZ[slot] = queues.z[head];
+    queues.blipQw[slot] = queues.qw[head];
+    queues.blipQx[slot] = queues.qx[head];
+    queues.blipQy[slot] = queues.qy[head];
+    queues.blipQz[slot] = queues.qz[head];
+  }
+  removeHead(world, slot);
+}
+
+/**
+ * Replaces this step's offset by the way to the first queued place, at most at twice the body's speed (retail
+ * InterpolationManager::adjust_offset). In contact only. A tick that ends a node leaves the offset as it was.
+ */
+export function interpolationAdjustOffset(world: GaitWorld, entity: number): void {
+  const slot = world.components.interpolation.slot[entity];
+  if (slot === 0) return;
+  const queues = world.interpolationQueues;
+  if (queues.count[slot] === 0) return;
+  const { transientState, frame, offsetFrame, sticky } = world.components;
+  if ((transientState.bits[entity] & TransientState.Contact) === 0) return;
+
+  const head = slot * INTERPOLATION_NODE_CAPACITY;
+  const x = queues.x[head];
+  const y = queues.y[head];
+  const z = queues.z[head];
+  const distance = distanceToPoint(frame, entity, x, y, z);
+  if (distance <= DESIRED_DISTANCE) {
+    nodeCompleted(world, entity, slot, true);
+    return;
+  }
+  const quantum = world.clock.quantum;
+  let speed = 2 * world.hub.adjustedMaxSpeed(world, entity);
+  if (speed < EPSILON) speed = FALLBACK_SPEED;
+  queues.frameCounter[slot]++;
+  queues.progressTime[slot] += quantum;
+  if (queues.frameCounter[slot] >= WINDOW_FRAMES) {
+    const progress = (queues.originalDistance[slot] - distance) / queues.progressTime[slot] / speed;
+    if (progress >= LEAST_PROGRESS || sticky.object[entity] !== 0) {
+      queues.frameCounter[slot] = 0;
+      queues.progressTime[slot] = 0;
+      queues.originalDistance[slot] = distance;
+    } else {
+      if (distance < CLOSE_ENOUGH) nodeCompleted(world, entity, slot, true);
+      else {
+        queues.failCount[slot]++;
+        nodeCompleted(world, entity, slot, false);
+      }
+      return;
+    }
+  }
+
+  globalToLocal(frame, entity, x - frame.x[entity], y - frame.y[entity], z - frame.z[entity]);
+  const share = Math.min(1, (speed * quantum) / distance);
+  offsetFrame.x[entity] = vectorScratch[0] * share;
+  offsetFrame.y[entity] = vectorScratch[1] * share;
+  offsetFrame.z[entity] = vectorScratch[2] * share;
+  let kind: number = OffsetKind.Translation;
+  if (queues.keepHeading[slot] === 0) {
+    turnTowards(world, entity, queues.qw[head], queues.qx[head], queues.qy[head], queues.qz[head]);
+    kind |= OffsetKind.Rotation;
+  }
+  offsetFrame.kind[entity] = kind;
+}
+
+/** The offset's rotation becomes the one from the body's to the given one. */
+function turnTowards(world: GaitWorld, entity: number, nw: number, nx: number, ny: number, nz: number): void {
+  const { frame, offsetFrame } = world.components;
+  const w = frame.qw[entity];
+  const x = -frame.qx[entity];
+  const y = -frame.qy[entity];
+  const z = -frame.qz[entity];
+  offsetFrame.qw[entity] = w * nw - x * nx - y * ny - z * nz;
+  offsetFrame.qx[entity] = w * nx + x * nw + y * nz - z * ny;
+  offsetFrame.qy[entity] = w * ny - x * nz + y * nw + z * nx;
+  offsetFrame.qz[entity] = w * nz + x * ny - y * nx + z * nw;
+}
+
+/** Puts a body that failed too often at its last place (retail InterpolationManager::UseTime). */
+export function interpolationUseTime(world: GaitWorld, entity: number): void {
+  const slot = world.components.interpolation.slot[entity];
+  if (slot === 0) return;
+  const queues = world.interpolationQueues;
+  const count = queues.count[slot];
+  const fails = queues.failCount[slot];
+  if (fails === 0 || (fails <= MOST_FAILS && count > 0)) return;
+  const { frame } = world.components;
+  if (count > 0) {
+    const last = slot * INTERPOLATION_NODE_CAPACITY + count - 1;
+    frame.x[entity] = queues.x[last];
+    frame.y[entity] = queues.y[last];
+    frame.z[entity] = queues.z[last];
+    frame.qw[entity] = queues.qw[last];
+    frame.qx[entity] = queues.qx[last];
+    frame.qy[entity] = queues.qy[last];
+    frame.qz[entity] = queues.qz[last];
+  } else if (queues.hasBlip[slot] === 1) {
+    frame.x[entity] = queues.blipX[slot];
+    frame.y[entity] = queues.blipY[slot];
+    frame.z[entity] = queues.blipZ[slot];
+    frame.qw[entity] = queues.blipQw[slot];
+    frame.qx[entity] = queues.blipQx[slot];
+    frame.qy[entity] = queues.blipQy[slot];
+    frame.qz[entity] = queues.blipQz[slot];
+  }
+  reset(world, slot);
+}

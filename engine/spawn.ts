@@ -1,0 +1,94 @@
+import { addComponent, addEntity, removeEntity } from 'bitecs';
+import { clearEntity } from '../components/index.ts';
+import { EntityKind } from '../components/identity.ts';
+import { PhysicsState } from '../components/physics-state.ts';
+import { TransientState } from '../components/transient-state.ts';
+import { copyFrame, setFrameHeading } from './math/frame.ts';
+import { enterDefaultState } from './motion/interp-lifecycle.ts';
+import { exitWorld } from './physics-object.ts';
+import { releaseQueue } from './position/interpolation-manager.ts';
+import type { GaitWorld } from './world.ts';
+
+/** What a body is when it comes into the world. All values have been checked. */
+export interface BodySetup {
+  guid: number;
+  /** Index of its motion table in the world. */
+  table: number;
+  x: number;
+  y: number;
+  z: number;
+  /** Compass degrees. */
+  heading: number;
+  /** Metres, final (not times scale again). */
+  radius: number;
+  height: number;
+  scale: number;
+  creature: boolean;
+  localPlayer: boolean;
+  /** What the weenie answers as its run rate; null: it answers none. */
+  runRate: number | null;
+  jumpHeight: number;
+  gravity: boolean;
+  contact: boolean;
+  onWalkable: boolean;
+}
+
+/** The components that mark an entity as a body, for bitECS queries. */
+const bodyComponents = ['identity', 'frame', 'body', 'transientState', 'moveTo', 'motionInterp'] as const;
+
+/**
+ * Brings a body into the world: every column of its id is cleared, then set; its motion table is at its default state.
+ *
+ * @returns The entity id. Ids of despawned bodies are used again.
+ */
+export function spawnBody(world: GaitWorld, setup: BodySetup): number {
+  const entity = addEntity(world);
+  world.growTo(entity);
+  const { components } = world;
+  clearEntity(components, entity);
+  for (const name of bodyComponents) addComponent(world, entity, components[name]);
+
+  const { identity, frame, previousFrame, body, transientState, physicsState, motionState, moveTo, motionInterp } =
+    components;
+  identity.guid[entity] = setup.guid;
+  identity.generation[entity]++;
+  identity.alive[entity] = 1;
+  identity.kind[entity] = (setup.creature ? EntityKind.Creature : 0) | (setup.localPlayer ? EntityKind.LocalPlayer : 0);
+  frame.x[entity] = setup.x;
+  frame.y[entity] = setup.y;
+  frame.z[entity] = setup.z;
+  setFrameHeading(frame, entity, setup.heading);
+  copyFrame(frame, entity, previousFrame, entity);
+  body.radius[entity] = setup.radius;
+  body.height[entity] = setup.height;
+  body.scale[entity] = setup.scale;
+  body.runRate[entity] = setup.runRate ?? -1;
+  body.jumpHeight[entity] = setup.jumpHeight;
+  physicsState.bits[entity] = setup.gravity ? PhysicsState.Gravity : 0;
+  transientState.bits[entity] =
+    TransientState.Active |
+    (setup.contact ? TransientState.Contact : 0) |
+    (setup.onWalkable ? TransientState.OnWalkable : 0);
+  motionState.table[entity] = setup.table;
+  motionInterp.lastMoveWasAutonomous[entity] = setup.localPlayer ? 1 : 0;
+  moveTo.previousDistanceTime[entity] = world.clock.now;
+  moveTo.originalDistanceTime[entity] = world.clock.now;
+  world.guids.set(setup.guid, entity);
+  world.bodiesChanged = true;
+  enterDefaultState(world, entity);
+  world.raise('spawned', entity);
+  return entity;
+}
+
+/** Takes a body out of the world: watchers are told, and nothing of it is left behind. */
+export function despawnBody(world: GaitWorld, entity: number): void {
+  const { identity } = world.components;
+  const guid = identity.guid[entity];
+  exitWorld(world, entity);
+  releaseQueue(world, entity);
+  world.raise('despawned', entity);
+  world.guids.delete(guid);
+  identity.alive[entity] = 0;
+  world.bodiesChanged = true;
+  removeEntity(world, entity);
+}

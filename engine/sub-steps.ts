@@ -1,0 +1,86 @@
+import { OffsetKind } from '../components/frame.ts';
+import { TransientState } from '../components/transient-state.ts';
+import { animationDone } from './motion/motion-table-manager.ts';
+import { updateSequence } from './motion/sequence-update.ts';
+import { combineOffset, updatePhysics } from './position/body-physics.ts';
+import { constraintAdjustOffset } from './position/constraint-manager.ts';
+import { interpolationAdjustOffset, interpolationUseTime } from './position/interpolation-manager.ts';
+import { stickyAdjustOffset, stickyUseTime } from './position/sticky-manager.ts';
+import type { GaitWorld } from './world.ts';
+
+/**
+ * The sub-steps of one body's tick. Each takes (world, entity) and the world's clock; systems are loops over them. The
+ * shipped pipeline runs each over all bodies, retail runs them body by body, starting with the sequence.
+ */
+export { checkForCompletedMotions } from './motion/motion-table-manager.ts';
+export { targetManagerUseTime } from './move-to/target-manager.ts';
+export { moveToUseTime } from './move-to/use-time.ts';
+
+/**
+ * Advances the animation sequence and leaves this step's offset: root motion counts on walkable ground only, times the
+ * body's scale; its rotation always.
+ */
+export function advanceSequence(world: GaitWorld, entity: number): void {
+  updateSequence(world, entity);
+  const { offsetFrame, transientState, body } = world.components;
+  const kind = offsetFrame.kind[entity];
+  if ((kind & OffsetKind.Translation) === 0) return;
+  if ((transientState.bits[entity] & TransientState.OnWalkable) === 0) {
+    offsetFrame.kind[entity] = kind & ~OffsetKind.Translation;
+    return;
+  }
+  const scale = body.scale[entity];
+  if (scale === 1) return;
+  offsetFrame.x[entity] *= scale;
+  offsetFrame.y[entity] *= scale;
+  offsetFrame.z[entity] *= scale;
+}
+
+/** Puts a body that interpolation gave up on in its place, and lets go of what it has been stuck to long enough. */
+export function positionManagerUseTime(world: GaitWorld, entity: number): void {
+  interpolationUseTime(world, entity);
+  stickyUseTime(world, entity);
+}
+
+/** Interpolation, then sticky replace the offset; the leash shortens it (retail PositionManager::adjust_offset). */
+export function adjustOffset(world: GaitWorld, entity: number): void {
+  interpolationAdjustOffset(world, entity);
+  stickyAdjustOffset(world, entity);
+  constraintAdjustOffset(world, entity);
+}
+
+/** Moves the body by its offset, velocity, gravity and omega. */
+export function integrate(world: GaitWorld, entity: number): void {
+  combineOffset(world, entity);
+  updatePhysics(world, entity);
+}
+
+/** The velocity that others see: how far the body came in this step (retail's cached_velocity). */
+export function cacheVelocity(world: GaitWorld, entity: number): void {
+  const { frame, previousFrame, body } = world.components;
+  const quantum = world.clock.quantum;
+  body.cachedVelocityX[entity] = (frame.x[entity] - previousFrame.x[entity]) / quantum;
+  body.cachedVelocityY[entity] = (frame.y[entity] - previousFrame.y[entity]) / quantum;
+  body.cachedVelocityZ[entity] = (frame.z[entity] - previousFrame.z[entity]) / quantum;
+}
+
+/** Runs the animation hooks that this step's sequence posted (retail CPhysicsObj::process_hooks). */
+export function runAnimationHooks(world: GaitWorld, entity: number): void {
+  const { sequence } = world.components;
+  const done = sequence.doneHooks[entity];
+  if (done === 0) return;
+  sequence.doneHooks[entity] = 0;
+  for (let hook = 0; hook < done; hook++) animationDone(world, entity, true);
+}
+
+/** Remembers every body's frame as the one before this step. */
+export function rememberFrames(world: GaitWorld): void {
+  const { frame, previousFrame } = world.components;
+  previousFrame.x.set(frame.x);
+  previousFrame.y.set(frame.y);
+  previousFrame.z.set(frame.z);
+  previousFrame.qw.set(frame.qw);
+  previousFrame.qx.set(frame.qx);
+  previousFrame.qy.set(frame.qy);
+  previousFrame.qz.set(frame.qz);
+}

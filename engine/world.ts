@@ -1,0 +1,163 @@
+import { createEntityIndex, createWorld as createEcsWorld } from 'bitecs';
+import type { ColumnArray, ColumnsOf } from '../components/columns.ts';
+import { createColumns, growColumns } from '../components/columns.ts';
+import { type Components, createComponents, growComponents, type InterpolationQueues } from '../components/index.ts';
+import { interpolationQueueSchema } from '../components/interpolation.ts';
+import { EventCode, EventQueue, type QueuedEventType } from './events.ts';
+import type { MotionTable } from './motion/motion-table.ts';
+import type { MovementParameters } from './movement-parameters.ts';
+
+/**
+ * Calls between retail's managers that cross rooms or go up a layer. engine/physics-object.ts fills this table once,
+ * when a world is made; nobody else fills it. Lower rooms call through it: these calls re-enter, so callers store their
+ * fields first and read ids before they cancel.
+ */
+export interface PhysicsObjectCalls {
+  /** A performed motion is over (CPhysicsObj::MotionDone). */
+  motionDone(world: GaitWorld, entity: number, motion: number, success: boolean): void;
+  /** Ends the current move with an error (MovementManager::CancelMoveTo 0x005241b0). */
+  cancelMoveTo(world: GaitWorld, entity: number, error: number): void;
+  /** Lets go of what the body is stuck to (CPhysicsObj::unstick_from_object 0x0050eae0). */
+  unstickFromObject(world: GaitWorld, entity: number): void;
+  /** Hands on news about a watched target (CPhysicsObj::HandleUpdateTarget 0x00512bc0); the news is in `targetUpdate`. */
+  handleUpdateTarget(world: GaitWorld, entity: number): void;
+  /** CMotionInterp::DoInterpretedMotion after adjust_motion (MoveToManager::_DoMotion 0x00529010). */
+  doAdjustedMotion(world: GaitWorld, entity: number, motion: number, parameters: MovementParameters): number;
+  /** CMotionInterp::StopInterpretedMotion after adjust_motion (MoveToManager::_StopMotion 0x00529080). */
+  stopAdjustedMotion(world: GaitWorld, entity: number, motion: number, parameters: MovementParameters): number;
+  /** CPhysicsObj::StopCompletely 0x00510180. */
+  stopCompletely(world: GaitWorld, entity: number): void;
+  /** PositionManager::StickTo. */
+  stickTo(world: GaitWorld, entity: number, guid: number, radius: number, height: number): void;
+  /** CPhysicsObj::set_target 0x0050ed30. */
+  setTarget(world: GaitWorld, entity: number, context: number, guid: number, radius: number, quantum: number): void;
+  /** CPhysicsObj::clear_target 0x0050ed90. */
+  clearTarget(world: GaitWorld, entity: number): void;
+  /** Whether the leash holds the body back (PositionManager::IsFullyConstrained). */
+  isFullyConstrained(world: GaitWorld, entity: number): boolean;
+  /** CMotionInterp::get_adjusted_max_speed, metres a second. */
+  adjustedMaxSpeed(world: GaitWorld, entity: number): number;
+  /** CMotionInterp::get_max_speed, metres a second. */
+  maxSpeed(world: GaitWorld, entity: number): number;
+  /** ON_WALKABLE rose (MovementManager::HitGround 0x00524300). */
+  hitGround(world: GaitWorld, entity: number): void;
+  /** ON_WALKABLE fell (MovementManager::LeaveGround 0x00524320). */
+  leaveGround(world: GaitWorld, entity: number): void;
+}
+
+/** News about a target on its way to a watcher (the parts of retail's TargetInfo that are delivered). */
+export interface TargetUpdate {
+  context: number;
+  object: number;
+  status: number;
+  targetX: number;
+  targetY: number;
+  targetZ: number;
+  interpolatedX: number;
+  interpolatedY: number;
+  interpolatedZ: number;
+}
+
+/** The world's clock. */
+export interface Clock {
+  /** Simulated seconds since the start (retail's Timer::cur_time). */
+  now: number;
+  /** Steps since the start. */
+  tick: number;
+  /** Length of this step in seconds. */
+  quantum: number;
+}
+
+/** Everything that a simulation holds. Also a bitECS world: give it to bitECS's functions as it is. */
+export class GaitWorld {
+  /** Per-entity columns by component. Their arrays are replaced when the world grows: take them at each step's start. */
+  readonly components: Components;
+  /** Largest entity id that the columns hold. */
+  capacity: number;
+  /** Pooled interpolation queues. */
+  readonly interpolationQueues: InterpolationQueues;
+  /** Slots of the pool; slot 0 stays unused. */
+  interpolationCapacity = 8;
+  /** Slots that no body uses; the last one is handed out next. */
+  readonly freeInterpolationSlots: number[] = [8, 7, 6, 5, 4, 3, 2, 1];
+  readonly clock: Clock = { now: 0, tick: 0, quantum: 1 / 30 };
+  /** Motion tables; bodies name theirs by index. */
+  readonly motionTables: MotionTable[] = [];
+  readonly events = new EventQueue();
+  /** Entity by guid. */
+  readonly guids = new Map<number, number>();
+  /** bitECS's allocator of ids, held so that snapshots can restore it. */
+  readonly entityIndex = createEntityIndex();
+  /** Live bodies in ascending order; the first {@link bodyCount} cells. Valid after {@link refreshBodies}. */
+  bodies = new Uint32Array(64);
+  bodyCount = 0;
+  bodiesChanged = false;
+  /** Guid from whose body "far" is measured in MoveOrTeleport; 0: nothing is far. */
+  viewer = 0;
+  /** Ring overflows since the start. */
+  overflows = 0;
+  /** The update that is being delivered to a watcher. */
+  readonly targetUpdate: TargetUpdate = {
+    context: 0,
+    object: 0,
+    status: 0,
+    targetX: 0,
+    targetY: 0,
+    targetZ: 0,
+    interpolatedX: 0,
+    interpolatedY: 0,
+    interpolatedZ: 0,
+  };
+  readonly hub: PhysicsObjectCalls;
+
+  constructor(hub: PhysicsObjectCalls, capacity: number) {
+    this.hub = hub;
+    this.capacity = capacity;
+    this.components = createComponents(capacity);
+    this.interpolationQueues = createColumns(interpolationQueueSchema, this.interpolationCapacity);
+    createEcsWorld(this, this.entityIndex);
+  }
+
+  /** Raises an event about an entity; it is told when the step is over. */
+  raise(type: QueuedEventType, entity: number, a = 0, b = 0): void {
+    this.events.push(EventCode[type], entity, this.components.identity.guid[entity], a, b);
+  }
+
+  /** The entity with this guid, or 0. */
+  entityOf(guid: number): number {
+    return this.guids.get(guid) ?? 0;
+  }
+
+  /** Doubles the columns until they hold `entity`. Between steps only. */
+  growTo(entity: number): void {
+    let capacity = this.capacity;
+    while (capacity < entity) capacity *= 2;
+    if (capacity === this.capacity) return;
+    growComponents(this.components, capacity);
+    this.capacity = capacity;
+  }
+
+  /** Doubles the pool of interpolation queues. */
+  growInterpolationQueues(): void {
+    for (let slot = this.interpolationCapacity * 2; slot > this.interpolationCapacity; slot--) {
+      this.freeInterpolationSlots.push(slot);
+    }
+    this.interpolationCapacity *= 2;
+    growColumns(
+      interpolationQueueSchema,
+      this.interpolationQueues as ColumnsOf<typeof interpolationQueueSchema> & Record<string, ColumnArray>,
+      this.interpolationCapacity,
+    );
+  }
+
+  /** Brings {@link bodies} up to date. */
+  refreshBodies(): void {
+    if (!this.bodiesChanged) return;
+    this.bodiesChanged = false;
+    const alive = this.components.identity.alive;
+    if (this.bodies.length < alive.length) this.bodies = new Uint32Array(alive.length);
+    let count = 0;
+    for (let entity = 1; entity < alive.length; entity++) if (alive[entity] === 1) this.bodies[count++] = entity;
+    this.bodyCount = count;
+  }
+}

@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * `npm test`: every check of the project, one stage after the other. All stages run even when an earlier one fails, so
+ * that one run tells everything. Ends with a table of the stages and, alone on the last line, the sum of the tests.
+ */
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+interface Stage {
+  name: string;
+  /** The script of package.json that does it. */
+  script: string;
+  /** Whether the script runs vitest, whose tests are counted. */
+  tests?: boolean;
+}
+
+const STAGES: Stage[] = [
+  { name: 'types', script: 'typecheck' },
+  { name: 'lint and format', script: 'lint' },
+  { name: 'import rows', script: 'imports' },
+  { name: 'unit, property and golden tests', script: 'test:unit', tests: true },
+  { name: 'page build', script: 'build:page' },
+  { name: 'library build', script: 'build:lib' },
+  { name: 'browser tests', script: 'test:browser', tests: true },
+];
+
+interface Outcome {
+  stage: Stage;
+  ok: boolean;
+  seconds: number;
+  passed: number;
+  failed: number;
+}
+
+/** What this program reads of vitest's JSON report. */
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { status: string; assertionResults: { status: string }[] }[];
+}
+
+function runStage(stage: Stage, reports: string): Outcome {
+  console.log(`\n=== ${stage.name} (npm run ${stage.script})`);
+  const report = join(reports, `${stage.script.replace(':', '-')}.json`);
+  const extra = stage.tests ? ['--', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
+  const started = performance.now();
+  const { status, error } = spawnSync('npm', ['run', '--silent', stage.script, ...extra], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // The page build is a stage of its own.
+    env: { ...process.env, GAIT_PAGE_BUILT: '1' },
+    shell: process.platform === 'win32',
+  });
+  if (error) {
+    console.error(error.message);
+  }
+  const seconds = (performance.now() - started) / 1000;
+  const counts = stage.tests ? readCounts(report) : { passed: 0, failed: 0 };
+  // Tests that could not even start are a failure, not silence.
+  const ok = status === 0 && (!stage.tests || counts.passed > 0);
+  return { stage, ok, seconds, ...counts };
+}
+
+function readCounts(path: string): { passed: number; failed: number } {
+  if (!existsSync(path)) {
+    return { passed: 0, failed: 0 };
+  }
+  const report: Report = JSON.parse(readFileSync(path, 'utf8'));
+  // A file that fails as a whole (an import that throws, say) may have no failed test: it counts as one.
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  );
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+}
+
+function summarise(outcomes: Outcome[]): void {
+  const width = Math.max(...outcomes.map(({ stage }) => stage.name.length));
+  console.log('\n=== summary');
+  for (const { stage, ok, seconds, passed, failed } of outcomes) {
+    const counts = stage.tests ? `  ${passed} passed, ${failed} failed` : '';
+    console.log(
+      `${ok ? 'ok    ' : 'FAILED'}  ${stage.name.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s${counts}`,
+    );
+  }
+  const total = outcomes.reduce((sum, { seconds }) => sum + seconds, 0);
+  console.log(`        ${'all'.padEnd(width)}  ${total.toFixed(1).padStart(6)} s\n`);
+  const sum = (count: 'passed' | 'failed'): number => outcomes.reduce((all, outcome) => all + outcome[count], 0);
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+}
+
+function main(): number {
+  const reports = mkdtempSync(join(tmpdir(), 'gait-test-'));
+  try {
+    const outcomes = STAGES.map((stage) => runStage(stage, reports));
+    summarise(outcomes);
+    return outcomes.every(({ ok }) => ok) ? 0 : 1;
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+  }
+}
+
+process.exitCode = main();

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The package's entries, as `exports` of package.json names them. */
+const entries = { index: file('index.ts'), babylon: file('systems/render/index.ts') };
+
+/** The library: ES modules in dist/lib, with the peers and the dependencies left as imports. tsconfig.build.json adds the types. */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    target: 'es2022',
+    outDir: 'dist/lib',
+    emptyOutDir: true,
+    minify: false,
+    sourcemap: true,
+    lib: {
+      formats: ['es'],
+      entry: Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(path))),
+    },
+    rolldownOptions: {
+      external: ['bitecs', 'mitt', 'valibot', /^@babylonjs\//, /^babylonjs-gltf2interface/],
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
+    },
+  },
+});

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** Unit, property and golden tests: plain Node, no browser. */
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'dist/**', 'test/browser/**', 'test/house/fixtures/**'],
+    environment: 'node',
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+  },
+});
