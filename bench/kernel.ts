@@ -194,9 +194,10 @@ export function createKernel(size: number, seed: number): Subject {
   return {
     name: 'kernel',
     size,
-    prepare: () => {},
-    step: () => {
+    prepare: () => {
       ticks++;
+    },
+    step: () => {
       stepColumns(columns, layout, ticks * TICK_SECONDS);
     },
     check,

@@ -103,6 +103,7 @@ export function createYukaArrive(size: number, seed: number): Subject {
     name: 'yuka',
     size,
     prepare: () => {
+      ticks++;
       for (let index = 0; index < size; index++) {
         const target = targets[index];
         const position = vehicles[index].position;
@@ -114,7 +115,6 @@ export function createYukaArrive(size: number, seed: number): Subject {
       }
     },
     step: () => {
-      ticks++;
       for (let index = 0; index < size; index++) vehicles[index].update(TICK_SECONDS);
     },
     check,

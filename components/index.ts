@@ -14,6 +14,7 @@ import { type interpolationQueueSchema, interpolationSchema } from './interpolat
 import { interpretedMotionSchema, motionInterpSchema, pendingMotionsSchema, rawMotionSchema } from './motion-interp.ts';
 import { motionStateSchema } from './motion-state.ts';
 import { moveToSchema, pendingNodesSchema } from './move-to.ts';
+import { dropsSchema, outboundSchema } from './network.ts';
 import { physicsStateSchema } from './physics-state.ts';
 import { pendingAnimationsSchema, sequenceSchema } from './sequence.ts';
 import { stampsSchema } from './stamps.ts';
@@ -45,6 +46,8 @@ export const componentSchemas = {
   sticky: stickySchema,
   constraint: constraintSchema,
   stamps: stampsSchema,
+  drops: dropsSchema,
+  outbound: outboundSchema,
 } as const satisfies Record<string, ColumnSchema>;
 
 /** Name of a component. */

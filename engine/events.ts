@@ -20,7 +20,6 @@ export const overflowingRings = [
 export type OverflowingRing = (typeof overflowingRings)[number];
 
 /** The events of an engine and what each carries. */
-// biome-ignore lint/style/useConsistentTypeDefinitions: mitt needs a type alias (an interface has no index signature).
 export type GaitEvents = {
   spawned: EntityEvent;
   despawned: EntityEvent;

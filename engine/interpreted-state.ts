@@ -1,18 +1,23 @@
+/** Actions of an inbound state, oldest first. */
+export interface InterpretedActions {
+  count: number;
+  /** 32-bit commands. */
+  readonly command: ArrayLike<number>;
+  /** 15-bit stamps. */
+  readonly stamp: ArrayLike<number>;
+  /** 1: an action of the mover's own. */
+  readonly autonomous: ArrayLike<number>;
+  readonly speed: ArrayLike<number>;
+}
+
 /** The flat state that a type-0 movement event carries (retail's InterpretedMotionState with its actions). */
 export interface InterpretedState {
-  style: number;
+  currentStyle: number;
   forwardCommand: number;
   sidestepCommand: number;
   turnCommand: number;
   forwardSpeed: number;
   sidestepSpeed: number;
   turnSpeed: number;
-  /** Number of actions, oldest first in the arrays below. */
-  actionCount: number;
-  readonly actionCommand: Uint32Array;
-  /** 15-bit stamps. */
-  readonly actionStamp: Uint16Array;
-  /** 1: an action of the mover's own. */
-  readonly actionAutonomous: Uint8Array;
-  readonly actionSpeed: Float64Array;
+  readonly actions: InterpretedActions;
 }

@@ -36,6 +36,11 @@ export interface BodySetup {
 /** The components that mark an entity as a body, for bitECS queries. */
 const bodyComponents = ['identity', 'frame', 'body', 'transientState', 'moveTo', 'motionInterp'] as const;
 
+/** Adds the components that mark an entity as a body. */
+export function markAsBody(world: GaitWorld, entity: number): void {
+  for (const name of bodyComponents) addComponent(world, entity, world.components[name]);
+}
+
 /**
  * Brings a body into the world: every column of its id is cleared, then set; its motion table is at its default state.
  *
@@ -46,10 +51,20 @@ export function spawnBody(world: GaitWorld, setup: BodySetup): number {
   world.growTo(entity);
   const { components } = world;
   clearEntity(components, entity);
-  for (const name of bodyComponents) addComponent(world, entity, components[name]);
+  markAsBody(world, entity);
 
-  const { identity, frame, previousFrame, body, transientState, physicsState, motionState, moveTo, motionInterp } =
-    components;
+  const {
+    identity,
+    frame,
+    previousFrame,
+    body,
+    transientState,
+    physicsState,
+    motionState,
+    moveTo,
+    motionInterp,
+    stamps,
+  } = components;
   identity.guid[entity] = setup.guid;
   identity.generation[entity]++;
   identity.alive[entity] = 1;
@@ -70,6 +85,7 @@ export function spawnBody(world: GaitWorld, setup: BodySetup): number {
     (setup.contact ? TransientState.Contact : 0) |
     (setup.onWalkable ? TransientState.OnWalkable : 0);
   motionState.table[entity] = setup.table;
+  stamps.placed[entity] = 1;
   motionInterp.lastMoveWasAutonomous[entity] = setup.localPlayer ? 1 : 0;
   moveTo.previousDistanceTime[entity] = world.clock.now;
   moveTo.originalDistanceTime[entity] = world.clock.now;

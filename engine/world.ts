@@ -58,6 +58,35 @@ export interface TargetUpdate {
   interpolatedZ: number;
 }
 
+/** What a sweep found; filled by the ground, read at once by its caller. */
+export interface SweepResult {
+  /** Where the body ends up. */
+  x: number;
+  y: number;
+  z: number;
+  /** It touches something. */
+  contact: boolean;
+  /** Normal of what it touches. */
+  normalX: number;
+  normalY: number;
+  normalZ: number;
+}
+
+/**
+ * What bodies stand on and bump into. One sweep a body and step, for players and remotes alike; behind this interface
+ * lie flat ground, later heightfields and obstacles, or a physics engine.
+ */
+export interface Ground {
+  /**
+   * Sweeps a body from its previous frame to its frame.
+   *
+   * @param result Receives where it ends and what it touches.
+   */
+  sweep(world: GaitWorld, entity: number, result: SweepResult): void;
+  /** Height in metres of the ground below a place, for spawning and placing. */
+  heightAt(x: number, y: number, z: number): number;
+}
+
 /** The world's clock. */
 export interface Clock {
   /** Simulated seconds since the start (retail's Timer::cur_time). */
@@ -109,6 +138,8 @@ export class GaitWorld {
     interpolatedZ: 0,
   };
   readonly hub: PhysicsObjectCalls;
+  /** What bodies are swept against; null: nothing, contact is then what it was set to. */
+  ground: Ground | null = null;
 
   constructor(hub: PhysicsObjectCalls, capacity: number) {
     this.hub = hub;

@@ -244,18 +244,20 @@ function parametersOf(params: ScenarioParams = {}): MovementParameters {
 function stateOf(state: ScenarioInterpretedState): InterpretedState {
   const { actions } = state;
   return {
-    style: state.style,
+    currentStyle: state.style,
     forwardCommand: state.forwardCommand,
     sidestepCommand: state.sidestepCommand,
     turnCommand: state.turnCommand,
     forwardSpeed: state.forwardSpeed,
     sidestepSpeed: state.sidestepSpeed,
     turnSpeed: state.turnSpeed,
-    actionCount: actions.length,
-    actionCommand: Uint32Array.from(actions, (entry) => entry.action),
-    actionStamp: Uint16Array.from(actions, (entry) => entry.stamp),
-    actionAutonomous: Uint8Array.from(actions, (entry) => (entry.autonomous ? 1 : 0)),
-    actionSpeed: Float64Array.from(actions, (entry) => entry.speed),
+    actions: {
+      count: actions.length,
+      command: actions.map((entry) => entry.action),
+      stamp: actions.map((entry) => entry.stamp),
+      autonomous: actions.map((entry) => (entry.autonomous ? 1 : 0)),
+      speed: actions.map((entry) => entry.speed),
+    },
   };
 }
 

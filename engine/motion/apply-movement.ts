@@ -114,10 +114,10 @@ export function setHoldRun(world: GaitWorld, entity: number, held: boolean): voi
  */
 export function moveToInterpretedState(world: GaitWorld, entity: number, state: InterpretedState): void {
   const { rawMotion, interpretedMotion, motionInterp } = world.components;
-  rawMotion.style[entity] = state.style;
+  rawMotion.style[entity] = state.currentStyle;
   world.hub.cancelMoveTo(world, entity, MovementError.ActionCancelled);
   const allowJump = motionAllowsJump(interpretedMotion.forwardCommand[entity]) === MovementError.None;
-  interpretedMotion.style[entity] = state.style;
+  interpretedMotion.style[entity] = state.currentStyle;
   interpretedMotion.forwardCommand[entity] = state.forwardCommand;
   interpretedMotion.forwardSpeed[entity] = state.forwardSpeed;
   interpretedMotion.sidestepCommand[entity] = state.sidestepCommand;
@@ -125,17 +125,18 @@ export function moveToInterpretedState(world: GaitWorld, entity: number, state: 
   interpretedMotion.turnCommand[entity] = state.turnCommand;
   interpretedMotion.turnSpeed[entity] = state.turnSpeed;
   applyCurrentMovement(world, entity, allowJump);
-  for (let index = 0; index < state.actionCount; index++) {
-    const stamp = state.actionStamp[index];
+  const { actions } = state;
+  for (let index = 0; index < actions.count; index++) {
+    const stamp = actions.stamp[index];
     if (!actionStampNewer(motionInterp.serverActionStamp[entity], stamp)) continue;
-    const autonomous = state.actionAutonomous[index] !== 0;
+    const autonomous = actions.autonomous[index] !== 0;
     if (isOwnEcho(world, entity, autonomous)) continue;
     motionInterp.serverActionStamp[entity] = stamp & 0x7fff;
     action.reset();
-    action.speed = state.actionSpeed[index];
+    action.speed = actions.speed[index];
     if (autonomous) action.flags |= MovementFlags.Autonomous;
     else action.flags &= ~MovementFlags.Autonomous;
-    doInterpretedMotion(world, entity, state.actionCommand[index], action);
+    doInterpretedMotion(world, entity, actions.command[index], action);
   }
 }
 

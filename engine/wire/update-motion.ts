@@ -1,4 +1,4 @@
-import { clearMovementData, decodeMovementData, encodeMovementData, MovementData } from './movement-data.ts';
+import { decodeMovementData, encodeMovementData, MovementData } from './movement-data.ts';
 import { Opcode } from './opcodes.ts';
 import type { ByteReader } from './reader.ts';
 import type { ByteWriter } from './writer.ts';
@@ -26,11 +26,4 @@ export function encodeUpdateMotion(writer: ByteWriter, message: UpdateMotion): v
   writer.u32(message.guid, 'guid');
   writer.u16(message.instanceStamp, 'instance stamp');
   encodeMovementData(writer, message.movement);
-}
-
-/** Every field to its default. */
-export function clearUpdateMotion(message: UpdateMotion): void {
-  message.guid = 0;
-  message.instanceStamp = 0;
-  clearMovementData(message.movement);
 }

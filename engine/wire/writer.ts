@@ -36,21 +36,24 @@ export class ByteWriter {
   u8(value: number, what = 'value'): void {
     if (!(Number.isInteger(value) && value >= 0 && value <= 0xff))
       throw rangeError(what, value, 'a whole number of 8 bits');
-    this.view.setUint8(this.room(1), value);
+    const at = this.room(1);
+    this.view.setUint8(at, value);
   }
 
   u16(value: number, what = 'value'): void {
     if (!(Number.isInteger(value) && value >= 0 && value <= 0xffff)) {
       throw rangeError(what, value, 'a whole number of 16 bits');
     }
-    this.view.setUint16(this.room(2), value, true);
+    const at = this.room(2);
+    this.view.setUint16(at, value, true);
   }
 
   u32(value: number, what = 'value'): void {
     if (!(Number.isInteger(value) && value >= 0 && value <= 0xffffffff)) {
       throw rangeError(what, value, 'a whole number of 32 bits, not negative');
     }
-    this.view.setUint32(this.room(4), value, true);
+    const at = this.room(4);
+    this.view.setUint32(at, value, true);
   }
 
   /** A whole number in u32, at most `most`. */
@@ -84,14 +87,16 @@ export class ByteWriter {
   coordinate(value: number, origin: number, what: string): void {
     const world = origin + Math.fround(value);
     if (!(world >= -MAX_POSITION && world <= MAX_POSITION)) throw rangeError(what, value, `within ${MAX_POSITION} m`);
-    this.view.setFloat32(this.room(4), value, true);
+    const at = this.room(4);
+    this.view.setFloat32(at, value, true);
   }
 
   /** A command as its u16 index. */
   command(command: number, what: string): void {
     const index = indexFromCommand(command);
     if (index < 0) throw rangeError(what, command, 'a command of the client');
-    this.view.setUint16(this.room(2), index, true);
+    const at = this.room(2);
+    this.view.setUint16(at, index, true);
   }
 
   /** A command in full. */
@@ -144,13 +149,14 @@ export class ByteWriter {
 
   /** Zero bytes up to the next multiple of four, counted from the message's start. */
   align(): void {
-    while ((this.position & 3) !== 0) this.view.setUint8(this.room(1), 0);
+    while ((this.position & 3) !== 0) this.u8(0);
   }
 
   private within(value: number, limit: number, what: string): void {
     const float = Math.fround(value);
     if (!(float >= -limit && float <= limit)) throw rangeError(what, value, `a number within ${limit}`);
-    this.view.setFloat32(this.room(4), float, true);
+    const at = this.room(4);
+    this.view.setFloat32(at, float, true);
   }
 
   /** Offset of `count` new bytes. */

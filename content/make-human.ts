@@ -1,0 +1,28 @@
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { humanMotionTable } from './human/motion-table.ts';
+import { humanPoses } from './human/poses.ts';
+
+/**
+ * Writes what a human needs: its motion table and the poses of the table's animations.
+ *
+ * `npx tsx content/make-human.ts` writes both files; the test of the poses fails when they differ from what this makes.
+ */
+
+/** Our content files and the value that each holds. */
+export const files: Readonly<Record<string, unknown>> = {
+  'motion-tables/human.json': humanMotionTable(),
+  'poses/human.json': humanPoses(),
+};
+
+/** The text of a content file: indented, but lists of plain values on one line. */
+export function format(value: unknown): string {
+  const text = JSON.stringify(value, null, 1);
+  return `${text.replace(/\[\s+([^[\]{}]*?)\s+\]/g, (_, list: string) => `[${list.replace(/\s*\n\s*/g, ' ')}]`)}\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const [path, value] of Object.entries(files)) {
+    writeFileSync(fileURLToPath(new URL(path, import.meta.url)), format(value));
+  }
+}

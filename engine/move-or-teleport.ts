@@ -1,0 +1,73 @@
+import { autonomyBlipDistance } from './local-player.ts';
+import { copyFrame, distanceToPoint } from './math/frame.ts';
+import { isNewerStamp } from './net/stamps.ts';
+import { keepsHeading, teleportHook } from './physics-object.ts';
+import { interpolateTo, type Place, stopInterpolating } from './position/interpolation-manager.ts';
+import { isOutdoors, worldX, worldY } from './wire/cell.ts';
+import { PositionFlag, type PositionPack } from './wire/position-pack.ts';
+import type { GaitWorld } from './world.ts';
+
+/** Metres from the viewer beyond which positions are taken at once. */
+const FAR = 96;
+
+const place: Place = { x: 0, y: 0, z: 0, qw: 1, qx: 0, qy: 0, qz: 0 };
+
+/**
+ * Applies a position event that has passed the gate (retail CPhysicsObj::MoveOrTeleport): a newer teleport stamp puts
+ * the body there, otherwise it moves there, at once when nobody is near enough to see. The velocity is not used.
+ */
+export function moveOrTeleport(world: GaitWorld, entity: number, pack: PositionPack): void {
+  const { stamps } = world.components;
+  readPlace(pack);
+  if (stamps.placed[entity] === 0 || isNewerStamp(stamps.teleport[entity], pack.teleportStamp)) {
+    stamps.teleport[entity] = pack.teleportStamp;
+    stamps.placed[entity] = 1;
+    teleportHook(world, entity);
+    putThere(world, entity);
+    return;
+  }
+  if ((pack.flags & PositionFlag.Grounded) === 0) return;
+  if (isFarFromViewer(world)) {
+    stopInterpolating(world, entity);
+    putThere(world, entity);
+    return;
+  }
+  const blipDistance = autonomyBlipDistance(world, entity, !isOutdoors(pack.cell));
+  interpolateTo(world, entity, place, keepsHeading(world, entity), blipDistance);
+}
+
+/** Puts the body where a message says, at once. */
+export function forcePosition(world: GaitWorld, entity: number, pack: PositionPack): void {
+  readPlace(pack);
+  stopInterpolating(world, entity);
+  putThere(world, entity);
+}
+
+function readPlace(pack: PositionPack): void {
+  const { qw, qx, qy, qz } = pack;
+  const scale = 1 / Math.sqrt(qw * qw + qx * qx + qy * qy + qz * qz);
+  place.x = worldX(pack.cell, pack.x);
+  place.y = worldY(pack.cell, pack.y);
+  place.z = pack.z;
+  place.qw = qw * scale;
+  place.qx = qx * scale;
+  place.qy = qy * scale;
+  place.qz = qz * scale;
+}
+
+function isFarFromViewer(world: GaitWorld): boolean {
+  const viewer = world.viewer === 0 ? 0 : world.entityOf(world.viewer);
+  return viewer !== 0 && distanceToPoint(world.components.frame, viewer, place.x, place.y, place.z) > FAR;
+}
+
+function putThere(world: GaitWorld, entity: number): void {
+  const { frame, previousFrame } = world.components;
+  frame.x[entity] = place.x;
+  frame.y[entity] = place.y;
+  frame.z[entity] = place.z;
+  frame.qw[entity] = place.qw;
+  frame.qx[entity] = place.qx;
+  frame.qy[entity] = place.qy;
+  frame.qz[entity] = place.qz;
+  copyFrame(frame, entity, previousFrame, entity);
+}

@@ -1,0 +1,124 @@
+import { MovementType } from '../components/move-to.ts';
+import { TransientState } from '../components/transient-state.ts';
+import { runRateOf } from './motion/motion-speeds.ts';
+import { cellAt, landblockOriginX, landblockOriginY } from './wire/cell.ts';
+import { interpretedFlagsByDifference } from './wire/interpreted-motion-state.ts';
+import { clearMovementData, MotionFlag, type MovementData } from './wire/movement-data.ts';
+import { PhysicsFlag, StampIndex } from './wire/physics-data.ts';
+import type { ObjectCreate } from './wire/object-create.ts';
+import { type PositionPack, positionFlagsByDifference } from './wire/position-pack.ts';
+import type { VectorUpdate } from './wire/vector-update.ts';
+import type { GaitWorld } from './world.ts';
+
+/** What an authoritative world says about its bodies: columns into messages. */
+
+const GROUNDED = TransientState.Contact | TransientState.OnWalkable;
+
+/** Fills a movement with what the body does now: its move or turn, else its interpreted state. Not its actions. */
+export function describeMovement(world: GaitWorld, entity: number, movement: MovementData): void {
+  const { moveTo, interpretedMotion, motionInterp, sticky, stamps } = world.components;
+  clearMovementData(movement);
+  movement.movementStamp = stamps.movement[entity];
+  movement.serverControlStamp = stamps.serverControl[entity];
+  movement.style = interpretedMotion.style[entity];
+  movement.type = moveTo.type[entity];
+  if (movement.type === MovementType.Invalid) {
+    const { state } = movement;
+    state.currentStyle = interpretedMotion.style[entity];
+    state.forwardCommand = interpretedMotion.forwardCommand[entity];
+    state.sidestepCommand = interpretedMotion.sidestepCommand[entity];
+    state.turnCommand = interpretedMotion.turnCommand[entity];
+    state.forwardSpeed = interpretedMotion.forwardSpeed[entity];
+    state.sidestepSpeed = interpretedMotion.sidestepSpeed[entity];
+    state.turnSpeed = interpretedMotion.turnSpeed[entity];
+    state.flags = interpretedFlagsByDifference(state);
+    if (sticky.object[entity] !== 0) {
+      movement.motionFlags |= MotionFlag.StickToObject;
+      movement.stickyObject = sticky.object[entity];
+    }
+    if (motionInterp.standingLongJump[entity] === 1) movement.motionFlags |= MotionFlag.StandingLongJump;
+    return;
+  }
+  movement.target = moveTo.soughtObject[entity];
+  movement.paramsFlags = moveTo.flags[entity];
+  movement.distanceToObject = moveTo.distanceToObject[entity];
+  movement.minDistance = moveTo.minDistance[entity];
+  movement.failDistance = moveTo.failDistance[entity];
+  movement.speed = moveTo.speed[entity];
+  movement.walkRunThreshold = moveTo.walkRunThreshold[entity];
+  movement.desiredHeading = moveTo.desiredHeading[entity];
+  movement.heading = moveTo.desiredHeading[entity];
+  movement.runRate = runRateOf(world, entity);
+  const x = moveTo.currentTargetX[entity];
+  const y = moveTo.currentTargetY[entity];
+  movement.cell = cellAt(x, y);
+  movement.x = x - landblockOriginX(movement.cell);
+  movement.y = y - landblockOriginY(movement.cell);
+  movement.z = moveTo.currentTargetZ[entity];
+}
+
+/** Fills a position pack with where the body is. */
+export function describePosition(world: GaitWorld, entity: number, pack: PositionPack): void {
+  const { frame, stamps, transientState } = world.components;
+  pack.cell = cellAt(frame.x[entity], frame.y[entity]);
+  pack.x = frame.x[entity] - landblockOriginX(pack.cell);
+  pack.y = frame.y[entity] - landblockOriginY(pack.cell);
+  pack.z = frame.z[entity];
+  pack.qw = frame.qw[entity];
+  pack.qx = frame.qx[entity];
+  pack.qy = frame.qy[entity];
+  pack.qz = frame.qz[entity];
+  pack.instanceStamp = stamps.instance[entity];
+  pack.positionStamp = stamps.position[entity];
+  pack.teleportStamp = stamps.teleport[entity];
+  pack.forcePositionStamp = stamps.forcePosition[entity];
+  pack.flags = positionFlagsByDifference(pack, (transientState.bits[entity] & GROUNDED) === GROUNDED);
+}
+
+/** Fills a vector update with the body's velocity and omega. */
+export function describeVector(world: GaitWorld, entity: number, vector: VectorUpdate): void {
+  const { identity, body, stamps } = world.components;
+  vector.guid = identity.guid[entity];
+  vector.velocityX = body.velocityX[entity];
+  vector.velocityY = body.velocityY[entity];
+  vector.velocityZ = body.velocityZ[entity];
+  vector.omegaX = body.omegaX[entity];
+  vector.omegaY = body.omegaY[entity];
+  vector.omegaZ = body.omegaZ[entity];
+  vector.instanceStamp = stamps.instance[entity];
+  vector.vectorStamp = stamps.vector[entity];
+}
+
+/** First id of the motion tables on the wire; a world's tables follow it by index. */
+export const FIRST_MOTION_TABLE_ID = 0x09000000;
+
+/** Fills a creation with what the body is, where it is and what it does. */
+export function describeCreation(world: GaitWorld, entity: number, create: ObjectCreate): void {
+  const { identity, frame, physicsState, motionState, body, stamps } = world.components;
+  const { physics } = create;
+  create.guid = identity.guid[entity];
+  physics.state = physicsState.bits[entity];
+  physics.flags = PhysicsFlag.Position | PhysicsFlag.MotionTable | PhysicsFlag.Movement | PhysicsFlag.Scale;
+  physics.hasMovement = true;
+  describeMovement(world, entity, physics.movement);
+  const { position } = physics;
+  position.cell = cellAt(frame.x[entity], frame.y[entity]);
+  position.x = frame.x[entity] - landblockOriginX(position.cell);
+  position.y = frame.y[entity] - landblockOriginY(position.cell);
+  position.z = frame.z[entity];
+  position.qw = frame.qw[entity];
+  position.qx = frame.qx[entity];
+  position.qy = frame.qy[entity];
+  position.qz = frame.qz[entity];
+  physics.motionTable = FIRST_MOTION_TABLE_ID + motionState.table[entity];
+  physics.scale = body.scale[entity];
+  physics.stamps[StampIndex.Position] = stamps.position[entity];
+  physics.stamps[StampIndex.Movement] = stamps.movement[entity];
+  physics.stamps[StampIndex.State] = stamps.state[entity];
+  physics.stamps[StampIndex.Vector] = stamps.vector[entity];
+  physics.stamps[StampIndex.Teleport] = stamps.teleport[entity];
+  physics.stamps[StampIndex.ServerControl] = stamps.serverControl[entity];
+  physics.stamps[StampIndex.ForcePosition] = stamps.forcePosition[entity];
+  physics.stamps[StampIndex.Description] = stamps.description[entity];
+  physics.stamps[StampIndex.Instance] = stamps.instance[entity];
+}

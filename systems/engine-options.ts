@@ -1,0 +1,171 @@
+import { DEFAULT_MOVEMENT_FLAGS, FLOAT_MAX, MovementFlags } from '../components/move-to.ts';
+import { Limit, requireBoolean, requireInteger, requireKeys, requireNumber } from '../engine/checks.ts';
+import type { MovementParameters } from '../engine/movement-parameters.ts';
+import type { UnknownPolicy } from '../engine/network.ts';
+import type { Ground } from '../engine/world.ts';
+
+/** How an engine is made. */
+export interface EngineOptions {
+  /** Motion tables as content files hold them; a body names its own, else has the first. */
+  motionTables: readonly unknown[];
+  /** Steps a second, 10 to 30. Default 30. */
+  stepRate?: number;
+  /** Bodies to make room for at once; more are always possible. Default 64. */
+  capacity?: number;
+  /** A server tells its peers what its bodies do; a client listens. Default client. */
+  role?: 'client' | 'server';
+  /** What to do with messages about guids that are not there: hold them, or spawn by the first position. Default hold. */
+  unknown?: UnknownPolicy;
+  /** What bodies are like that messages bring into the world. */
+  defaults?: SpawnOptions;
+  /** What bodies stand on. Default: level ground at z = 0. */
+  ground?: Ground;
+}
+
+/** What a new body is like. */
+export interface SpawnOptions {
+  /** The name by which peers know it, 1 to 0xffffffff. Default: the next free one from 0x70000000 on. */
+  guid?: number;
+  /** Name of its motion table. Default: the engine's first. */
+  motionTable?: string;
+  /** World metres: east, north, up. Default 0, 0 and the ground there. */
+  x?: number;
+  y?: number;
+  z?: number;
+  /** Compass degrees. Default 0, north. */
+  heading?: number;
+  /** Metres. Defaults 0.3 and 1.8, times scale. */
+  radius?: number;
+  height?: number;
+  /** Factor of its size and of its root motion. Default 1. */
+  scale?: number;
+  /** Creatures are slowed, sped up and grounded by the rules; default true. */
+  creature?: boolean;
+  /** Run rate that its skill answers; null: what the server said last rules. Default null. */
+  runRate?: number | null;
+  /** Metres of its highest jump. Default 1. */
+  jumpHeight?: number;
+  /** Falls. Default true. */
+  gravity?: boolean;
+  /** This client's own player. Default false. */
+  localPlayer?: boolean;
+}
+
+const spawnKeys = [
+  'guid',
+  'motionTable',
+  'x',
+  'y',
+  'z',
+  'heading',
+  'radius',
+  'height',
+  'scale',
+  'creature',
+  'runRate',
+  'jumpHeight',
+  'gravity',
+  'localPlayer',
+] as const satisfies readonly (keyof SpawnOptions)[];
+
+/** Throws for anything that is not as {@link SpawnOptions} says. */
+export function checkSpawnOptions(what: string, options: SpawnOptions): void {
+  if (typeof options !== 'object' || options === null) throw new TypeError(`${what}: expected an object of options`);
+  requireKeys(what, options, spawnKeys);
+  const number = (key: keyof SpawnOptions, least: number, most: number) => {
+    if (options[key] !== undefined) requireNumber(`${what}.${key}`, options[key], least, most);
+  };
+  if (options.guid !== undefined) requireInteger(`${what}.guid`, options.guid, 1, 0xffffffff);
+  number('x', -Limit.position, Limit.position);
+  number('y', -Limit.position, Limit.position);
+  number('z', -Limit.position, Limit.position);
+  number('heading', -Limit.angle, Limit.angle);
+  number('radius', 0, Limit.scale);
+  number('height', 0, Limit.scale);
+  number('scale', 1e-6, Limit.scale);
+  number('jumpHeight', 0, Limit.scale);
+  if (options.runRate !== undefined && options.runRate !== null) number('runRate', 0, Limit.rate);
+  for (const key of ['creature', 'gravity', 'localPlayer'] as const) {
+    if (options[key] !== undefined) requireBoolean(`${what}.${key}`, options[key]);
+  }
+}
+
+/** How a move or turn is made; what is left out has its default. */
+export interface MoveOptions {
+  /** All 18 flags at once; the booleans below change single ones. */
+  flags?: number;
+  canWalk?: boolean;
+  canRun?: boolean;
+  canCharge?: boolean;
+  /** Faces `desiredHeading` at the end. */
+  useFinalHeading?: boolean;
+  /** Sticks to the target on arrival. */
+  sticky?: boolean;
+  moveAway?: boolean;
+  moveTowards?: boolean;
+  /** Measures from edge to edge instead of between centres. */
+  useSpheres?: boolean;
+  /** Ends every motion before a turn. */
+  stopCompletely?: boolean;
+  /** Metres: arrives when this close. Default 0.6 for targets, 0.25 for places. */
+  distanceToObject?: number;
+  /** Metres: with moveAway, arrives when this far. Default 0. */
+  minDistance?: number;
+  /** Metres from the start at which it gives up. Default: never. */
+  failDistance?: number;
+  /** Compass degrees at the end; for targets relative to the way there. */
+  desiredHeading?: number;
+  /** Factor on the gait's own speed. Default 1. */
+  speed?: number;
+  /** Metres: farther than this from arriving, it runs. Default 15. */
+  walkRunThreshold?: number;
+  /** A HoldKey for turns. */
+  holdKey?: number;
+}
+
+const flagOf = {
+  canWalk: MovementFlags.CanWalk,
+  canRun: MovementFlags.CanRun,
+  canCharge: MovementFlags.CanCharge,
+  useFinalHeading: MovementFlags.UseFinalHeading,
+  sticky: MovementFlags.Sticky,
+  moveAway: MovementFlags.MoveAway,
+  moveTowards: MovementFlags.MoveTowards,
+  useSpheres: MovementFlags.UseSpheres,
+  stopCompletely: MovementFlags.StopCompletely,
+} as const;
+
+const numberLimits = {
+  distanceToObject: [0, Limit.position],
+  minDistance: [0, Limit.position],
+  failDistance: [0, FLOAT_MAX],
+  desiredHeading: [-Limit.angle, Limit.angle],
+  speed: [-Limit.rate, Limit.rate],
+  walkRunThreshold: [0, Limit.position],
+} as const;
+
+const moveKeys = ['flags', 'holdKey', ...Object.keys(flagOf), ...Object.keys(numberLimits)];
+
+/** Fills parameters from options. @throws TypeError or RangeError that names the option and what was expected. */
+export function fillMoveParameters(what: string, options: MoveOptions, parameters: MovementParameters): void {
+  if (typeof options !== 'object' || options === null) throw new TypeError(`${what}: expected an object of options`);
+  requireKeys(what, options, moveKeys);
+  if (options.flags !== undefined) parameters.flags = requireInteger(`${what}.flags`, options.flags, 0, 0x3ffff);
+  for (const key of Object.keys(flagOf) as (keyof typeof flagOf)[]) {
+    const value = options[key];
+    if (value === undefined) continue;
+    if (requireBoolean(`${what}.${key}`, value)) parameters.flags |= flagOf[key];
+    else parameters.flags &= ~flagOf[key];
+  }
+  for (const key of Object.keys(numberLimits) as (keyof typeof numberLimits)[]) {
+    const value = options[key];
+    const [least, most] = numberLimits[key];
+    if (value !== undefined) parameters[key] = requireNumber(`${what}.${key}`, value, least, most);
+  }
+  if (options.holdKey !== undefined) parameters.holdKey = requireInteger(`${what}.holdKey`, options.holdKey, 0, 2);
+}
+
+/** The flags of a move to a place: between centres. */
+export const PLACE_FLAGS = DEFAULT_MOVEMENT_FLAGS & ~MovementFlags.UseSpheres;
+/** Metres within which a move to a place arrives. */
+export const PLACE_DISTANCE = 0.25;
