@@ -1,3 +1,4 @@
+import { MovementType } from '../index.ts';
 import { TICK_SECONDS } from './layout.ts';
 import { type Role, START_TICKS } from './mix-plan.ts';
 import type { Mix } from './mix-state.ts';
@@ -7,6 +8,7 @@ import { type Check, checkBetween } from './subject.ts';
 export function judgeMix(mix: Mix): Check[] {
   const { plan, tally, observer, engine, entityOf } = mix;
   const { layout, role, recipe } = plan;
+  const { sent } = plan.stream;
   // The last one was commanded START_TICKS after the first.
   const seconds = Math.max(0, tally.ticks - START_TICKS) * TICK_SECONDS;
   const has = (letter: string): boolean => recipe.includes(letter);
@@ -19,21 +21,21 @@ export function judgeMix(mix: Mix): Check[] {
 
   const checks: Check[] = [
     checkBetween('arrivals away from where it was sent', tally.misplaced, 0, 0),
+    checkBetween('steps that the engine left out or made too often', engine.world.clock.tick - tally.ticks, 0, 0),
+    checkBetween('messages not applied', sent.motions + sent.positions - engine.counters.applied, 0, 0),
+    checkBetween('standing about without an arrival', idlers(mix), 0, 0),
     ...[...tally.troubles].map(([type, count]) => checkBetween(`'${type}' events`, count, 0, 0)),
   ];
 
   if (has('C')) {
+    const catches = total(arrivalsOf('chaser'));
     const distances = indexes('chaser')
       .filter((index) => mix.chased[index] >= 0)
       .map((index) => distance(mix, index, mix.chased[index]));
     checks.push(
       checkBetween('slowest chaser (m/s)', least(paces('chaser')), 1.5, 6.5),
-      checkBetween(
-        'chasers: catches each in ten seconds',
-        rate(total(arrivalsOf('chaser')), distances, seconds),
-        0.5,
-        6,
-      ),
+      checkBetween('chasers: catches each in ten seconds', rate(catches, distances, seconds), 1, 4),
+      checkBetween('chasers: mean distance at a catch (m)', tally.catchDistance / catches, 0.5, 2.5),
       // Both stay in a square of 40 m, give or take a curve.
       checkBetween('chasers: farthest from the quarry (m)', most(distances), 0, 60),
     );
@@ -44,7 +46,7 @@ export function judgeMix(mix: Mix): Check[] {
       checkBetween('slowest patroller (m/s)', least(paces('patroller')), 1.5, 3.3),
       // At most 15 m at 3.12 m/s after at most half a turn at 1.5 rad/s.
       checkBetween('patrols: fewest waypoints reached', least(arrivals), Math.floor(seconds / 8), Infinity),
-      checkBetween('patrols: waypoints each in ten seconds', rate(total(arrivals), arrivals, seconds), 1.5, 4),
+      checkBetween('patrols: waypoints each in ten seconds', rate(total(arrivals), arrivals, seconds), 1.4, 2.4),
     );
   }
   if (has('F')) {
@@ -53,14 +55,14 @@ export function judgeMix(mix: Mix): Check[] {
       const { x, y } = engine.readFrame(entityOf[index]);
       return Math.hypot(x - place.x, y - place.y);
     });
-    checks.push(checkBetween('fed: farthest from where the stream has it (m)', most(errors), 0, 2.5));
+    checks.push(checkBetween('fed: farthest from where the stream has it (m)', most(errors), 0, 1.5));
   }
   if (has('T')) {
     const turning = observer.travels('turner').map((travel) => travel.turning);
     const arrivals = arrivalsOf('turner');
     checks.push(
-      checkBetween('slowest turner (degrees/s)', least(turning), 40, 140),
-      checkBetween('turners: headings each in ten seconds', rate(total(arrivals), arrivals, seconds), 4, 15),
+      checkBetween('slowest turner (degrees/s)', least(turning), 60, 140),
+      checkBetween('turners: headings each in ten seconds', rate(total(arrivals), arrivals, seconds), 5.5, 8),
     );
   }
   if (has('I')) {
@@ -82,4 +84,16 @@ function distance({ engine, entityOf }: Mix, index: number, other: number): numb
 /** Times that something happened to each of a population in ten seconds. */
 function rate(count: number, population: readonly unknown[], seconds: number): number {
   return (count / population.length / seconds) * 10;
+}
+
+/** Entities under command that neither move nor turn, other than those whose arrival has just been told. */
+function idlers({ plan, tally, engine, entityOf, arrived }: Mix): number {
+  const waiting = new Set(arrived);
+  let count = 0;
+  plan.role.forEach((role, index) => {
+    if (role === 'idle' || role === 'fed' || tally.ticks < plan.startTick[index]) return;
+    const entity = entityOf[index];
+    if (engine.readMoveTo(entity).type === MovementType.Invalid && !waiting.has(entity)) count++;
+  });
+  return count;
 }

@@ -9,6 +9,8 @@ export interface MixTally {
   readonly arrivals: Uint32Array;
   /** Arrivals at which the entity was not where it had been sent. */
   misplaced: number;
+  /** Sum of the distances between chaser and quarry at arrivals, in metres. */
+  catchDistance: number;
   /** Events that a sound run does not have: by event type. */
   readonly troubles: Map<string, number>;
   ticks: number;
@@ -23,6 +25,8 @@ export interface Mix extends Subject {
   readonly chased: Int32Array;
   readonly tally: MixTally;
   readonly observer: Observer;
+  /** Entities that have arrived and wait for their next command. */
+  readonly arrived: readonly number[];
   /** Whether the stream's walkers send on their own beats; true at first. */
   streaming: boolean;
 }

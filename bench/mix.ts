@@ -48,7 +48,13 @@ export function createMix(plan: MixPlan): Mix {
   entityOf.forEach((entity, index) => {
     indexOf.set(entity, index);
   });
-  const tally: MixTally = { arrivals: new Uint32Array(size), misplaced: 0, troubles: new Map(), ticks: 0 };
+  const tally: MixTally = {
+    arrivals: new Uint32Array(size),
+    misplaced: 0,
+    catchDistance: 0,
+    troubles: new Map(),
+    ticks: 0,
+  };
   const arrived: number[] = [];
   engine.on('arrived', ({ entity }) => {
     arrived.push(entity);
@@ -86,10 +92,13 @@ export function createMix(plan: MixPlan): Mix {
   const isWhereItWasSent = (index: number): boolean => {
     const { x, y, heading } = engine.readFrame(entityOf[index]);
     if (role[index] === 'turner') return Math.abs(((heading - goal.heading[index] + 540) % 360) - 180) < 0.1;
-    if (role[index] === 'patroller') return Math.hypot(x - goal.x[index], y - goal.y[index]) < 0.6 + BODY.radius + 0.2;
+    if (role[index] === 'patroller') return Math.hypot(x - goal.x[index], y - goal.y[index]) < 0.5;
     const quarry = engine.readFrame(entityOf[chased[index]]);
-    // A chaser hears of its quarry twice a second; meanwhile that one walks on.
-    return Math.hypot(x - quarry.x, y - quarry.y) < 0.6 + 2 * BODY.radius + 3;
+    const distance = Math.hypot(x - quarry.x, y - quarry.y);
+    tally.catchDistance += distance;
+    // A chaser hears twice a second, to half a metre, where its quarry will be in half a second. One that is fed and
+    // catches up with its stream at twice its pace may turn right after: then both half seconds are wrong.
+    return distance < 0.6 + 2 * BODY.radius + 0.5 + 10;
   };
 
   const observer = createObserver(engine, role, entityOf);
@@ -102,9 +111,10 @@ export function createMix(plan: MixPlan): Mix {
     chased,
     tally,
     observer,
+    arrived,
     streaming: true,
     prepare: () => {
-      observer.look();
+      if (tally.ticks >= START_TICKS) observer.look();
       for (const entity of arrived) {
         const index = indexOf.get(entity) ?? -1;
         tally.arrivals[index]++;

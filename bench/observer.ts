@@ -13,7 +13,7 @@ export interface Travel {
   readonly turning: number;
 }
 
-/** Follows some entities of each role from tick to tick, outside the clock. */
+/** Follows some entities of each role from tick to tick, outside the clock. The first look only notes where they are. */
 export interface Observer {
   /** Looks at everyone followed; once a tick. */
   look(): void;
@@ -43,18 +43,19 @@ export function createObserver(engine: Engine, role: readonly Role[], entityOf: 
     const count = counts.get(each) ?? 0;
     if (count >= FOLLOWED) return;
     counts.set(each, count + 1);
-    const { x, y, heading } = engine.readFrame(entityOf[index]);
-    followed.push({ entity: entityOf[index], role: each, x, y, heading, way: 0, turned: 0 });
+    followed.push({ entity: entityOf[index], role: each, x: 0, y: 0, heading: 0, way: 0, turned: 0 });
   });
-  let looks = 0;
+  let looks = -1;
   return {
     look: () => {
       looks++;
       for (const each of followed) {
         const { x, y, heading } = engine.readFrame(each.entity);
-        const turn = Math.abs(heading - each.heading);
-        each.way += Math.hypot(x - each.x, y - each.y);
-        each.turned += Math.min(turn, 360 - turn);
+        if (looks > 0) {
+          const turn = Math.abs(heading - each.heading);
+          each.way += Math.hypot(x - each.x, y - each.y);
+          each.turned += Math.min(turn, 360 - turn);
+        }
         each.x = x;
         each.y = y;
         each.heading = heading;

@@ -2,12 +2,14 @@ import { column } from './columns.ts';
 
 /** Physics of a body. Lengths in metres, velocities in metres a second, omegas in radians a second, in world axes. */
 export const bodySchema = {
-  velocityX: column('f64'),
-  velocityY: column('f64'),
-  velocityZ: column('f64'),
-  omegaX: column('f64'),
-  omegaY: column('f64'),
-  omegaZ: column('f64'),
+  velocityX: column('f32'),
+  velocityY: column('f32'),
+  velocityZ: column('f32'),
+  omegaX: column('f32'),
+  omegaY: column('f32'),
+  omegaZ: column('f32'),
+  /** 1 while the frame differs from the previous one, so that a body at rest need not be looked at. */
+  moved: column('u8'),
   /** Displacement of the last step divided by its quantum (retail's cached_velocity). */
   cachedVelocityX: column('f32'),
   cachedVelocityY: column('f32'),

@@ -50,26 +50,57 @@ export function ring<Type extends ColumnType>(type: Type, length: number, counte
   return { type, length, initial: 0, countedBy };
 }
 
-/** Makes the arrays of a component for the ids 0 to `capacity` (ids start at 1; cell 0 stays unused). */
+/** Bytes that column starts are aligned to: a cache line. */
+const LINE = 64;
+
+/**
+ * Makes the arrays of several components for the ids 0 to `capacity` (ids start at 1; cell 0 stays unused).
+ *
+ * They are laid one after the other into one buffer: columns that each start a memory page would all lie in the same
+ * few sets of the processor's cache for one entity.
+ */
+export function createColumnSets(schemas: readonly ColumnSchema[], capacity: number): Record<string, ColumnArray>[] {
+  let bytes = 0;
+  for (const schema of schemas) for (const name in schema) bytes += paddedBytes(schema[name], capacity);
+  const buffer = new ArrayBuffer(bytes);
+  let offset = 0;
+  return schemas.map((schema) => {
+    const columns = Object.entries(schema).map(([name, spec]): [string, ColumnArray] => {
+      const cells = new constructors[spec.type](buffer, offset, (capacity + 1) * spec.length);
+      offset += paddedBytes(spec, capacity);
+      if (spec.initial !== 0) cells.fill(spec.initial);
+      return [name, cells];
+    });
+    // Made at once: an object that gets many names one after the other becomes a slow dictionary in V8.
+    return Object.fromEntries(columns);
+  });
+}
+
+function paddedBytes(spec: ColumnSpec, capacity: number): number {
+  const bytes = (capacity + 1) * spec.length * constructors[spec.type].BYTES_PER_ELEMENT;
+  return Math.ceil(bytes / LINE) * LINE + LINE;
+}
+
+/** Makes the arrays of one component, see {@link createColumnSets}. */
 export function createColumns<Schema extends ColumnSchema>(schema: Schema, capacity: number): ColumnsOf<Schema> {
-  const columns: Record<string, ColumnArray> = {};
-  for (const [name, spec] of Object.entries(schema)) columns[name] = allocate(spec, capacity);
-  return columns as ColumnsOf<Schema>;
+  return createColumnSets([schema], capacity)[0] as ColumnsOf<Schema>;
 }
 
-function allocate(spec: ColumnSpec, capacity: number): ColumnArray {
-  const cells = new constructors[spec.type]((capacity + 1) * spec.length);
-  if (spec.initial !== 0) cells.fill(spec.initial);
-  return cells;
-}
-
-/** Replaces the arrays of a component by larger ones with the same contents. */
-export function growColumns(schema: ColumnSchema, columns: Record<string, ColumnArray>, capacity: number): void {
-  for (const [name, spec] of Object.entries(schema)) {
-    const larger = allocate(spec, capacity);
-    larger.set(columns[name]);
-    columns[name] = larger;
-  }
+/** Replaces the arrays of components by ones for another capacity, with the same contents as far as they fit. */
+export function resizeColumnSets(
+  schemas: readonly ColumnSchema[],
+  sets: readonly Record<string, ColumnArray>[],
+  capacity: number,
+): void {
+  const larger = createColumnSets(schemas, capacity);
+  sets.forEach((columns, index) => {
+    for (const name in schemas[index]) {
+      const cells = larger[index][name];
+      const old = columns[name];
+      cells.set(old.length > cells.length ? old.subarray(0, cells.length) : old);
+      columns[name] = cells;
+    }
+  });
 }
 
 /** Sets every cell of one entity to its initial value. */

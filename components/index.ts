@@ -4,8 +4,8 @@ import {
   type ColumnArray,
   type ColumnSchema,
   type ColumnsOf,
-  createColumns,
-  growColumns,
+  createColumnSets,
+  resizeColumnSets,
 } from './columns.ts';
 import { constraintSchema } from './constraint.ts';
 import { frameSchema, offsetFrameSchema, previousFrameSchema } from './frame.ts';
@@ -61,16 +61,21 @@ export type InterpolationQueues = ColumnsOf<typeof interpolationQueueSchema>;
 
 const entries = Object.entries(componentSchemas) as [ComponentName, ColumnSchema][];
 
+const schemas = entries.map(([, schema]) => schema);
+
 /** Makes the columns of a world for entity ids up to `capacity`. */
 export function createComponents(capacity: number): Components {
-  const components: Partial<Record<ComponentName, unknown>> = {};
-  for (const [name, schema] of entries) components[name] = createColumns(schema, capacity);
-  return components as Components;
+  const sets = createColumnSets(schemas, capacity);
+  return Object.fromEntries(entries.map(([name], index) => [name, sets[index]])) as Components;
 }
 
-/** Replaces every column by a larger one with the same contents; columns taken before are stale afterwards. */
-export function growComponents(components: Components, capacity: number): void {
-  for (const [name, schema] of entries) growColumns(schema, rowsOf(components, name), capacity);
+/** Replaces every column by one for another capacity, with the same contents; columns taken before are stale afterwards. */
+export function resizeComponents(components: Components, capacity: number): void {
+  resizeColumnSets(
+    schemas,
+    entries.map(([name]) => rowsOf(components, name)),
+    capacity,
+  );
 }
 
 /** Sets every column of an entity to its initial value, all but its generation. */

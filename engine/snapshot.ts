@@ -1,6 +1,6 @@
 import { addEntity, entityExists, removeEntity } from 'bitecs';
-import type { ColumnArray, ColumnSchema } from '../components/columns.ts';
-import { type ComponentName, componentSchemas, rowsOf } from '../components/index.ts';
+import { type ColumnArray, type ColumnSchema, resizeColumnSets } from '../components/columns.ts';
+import { type ComponentName, componentSchemas, resizeComponents, rowsOf } from '../components/index.ts';
 import { interpolationQueueSchema } from '../components/interpolation.ts';
 import { markAsBody } from './spawn.ts';
 import type { GaitWorld } from './world.ts';
@@ -88,11 +88,14 @@ export function restoreSnapshot(world: GaitWorld, bytes: Uint8Array): void {
   world.capacity = header.capacity;
   world.interpolationCapacity = header.interpolationCapacity;
   world.freeInterpolationSlots.splice(0, world.freeInterpolationSlots.length, ...header.freeInterpolationSlots);
+  resizeComponents(world.components, header.capacity);
+  resizeColumnSets([interpolationQueueSchema], [world.interpolationQueues], header.interpolationCapacity);
   let at = MAGIC.length + 4 + textLength(bytes);
-  for (const [name, schema] of components) {
-    at = readColumns(bytes, at, schema, rowsOf(world.components, name), header.capacity + 1);
+  for (const array of arraysOf(world)) {
+    const cells = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+    cells.set(bytes.subarray(at, at + cells.length));
+    at += cells.length;
   }
-  readColumns(bytes, at, interpolationQueueSchema, world.interpolationQueues, header.interpolationCapacity + 1);
 
   const alive = new Set(header.dense.slice(0, header.aliveCount));
   for (let id = 1; id <= entityIndex.maxId; id++) {
@@ -130,24 +133,6 @@ function arraysOf(world: GaitWorld): ColumnArray[] {
   const queues: Record<string, ColumnArray> = world.interpolationQueues;
   for (const column of Object.keys(interpolationQueueSchema)) arrays.push(queues[column]);
   return arrays;
-}
-
-function readColumns(
-  bytes: Uint8Array,
-  start: number,
-  schema: ColumnSchema,
-  columns: Record<string, ColumnArray>,
-  rows: number,
-): number {
-  let at = start;
-  for (const name of Object.keys(schema)) {
-    const Kind = columns[name].constructor as new (length: number) => ColumnArray;
-    const array = new Kind(rows * schema[name].length);
-    new Uint8Array(array.buffer).set(bytes.subarray(at, at + array.byteLength));
-    columns[name] = array;
-    at += array.byteLength;
-  }
-  return at;
 }
 
 function readHeader(world: GaitWorld, bytes: Uint8Array): Header {

@@ -8,6 +8,8 @@ import { interpolationAdjustOffset, interpolationUseTime } from './position/inte
 import { stickyAdjustOffset, stickyUseTime } from './position/sticky-manager.ts';
 import type { GaitWorld } from './world.ts';
 
+const GROUNDED = TransientState.Contact | TransientState.OnWalkable;
+
 /**
  * The sub-steps of one body's tick. Each takes (world, entity) and the world's clock; systems are loops over them. The
  * shipped pipeline runs each over all bodies, retail runs them body by body, starting with the sequence.
@@ -49,8 +51,34 @@ export function adjustOffset(world: GaitWorld, entity: number): void {
   constraintAdjustOffset(world, entity);
 }
 
-/** Moves the body by its offset, velocity, gravity and omega. */
+/**
+ * Moves the body by its offset, velocity, gravity and omega, and sweeps it against the ground; the frame before is
+ * remembered, and the cached velocity is what others see. A body that rests on the ground is left alone.
+ */
 export function integrate(world: GaitWorld, entity: number): void {
+  const { frame, previousFrame, offsetFrame, body, transientState } = world.components;
+  const rests =
+    offsetFrame.kind[entity] === OffsetKind.None &&
+    body.velocityZ[entity] === 0 &&
+    body.velocityX[entity] === 0 &&
+    body.velocityY[entity] === 0 &&
+    (transientState.bits[entity] & GROUNDED) === GROUNDED;
+  if (rests && body.moved[entity] === 0) return;
+  previousFrame.x[entity] = frame.x[entity];
+  previousFrame.y[entity] = frame.y[entity];
+  previousFrame.z[entity] = frame.z[entity];
+  previousFrame.qw[entity] = frame.qw[entity];
+  previousFrame.qx[entity] = frame.qx[entity];
+  previousFrame.qy[entity] = frame.qy[entity];
+  previousFrame.qz[entity] = frame.qz[entity];
+  if (rests) {
+    body.moved[entity] = 0;
+    body.cachedVelocityX[entity] = 0;
+    body.cachedVelocityY[entity] = 0;
+    body.cachedVelocityZ[entity] = 0;
+    return;
+  }
+  body.moved[entity] = 1;
   combineOffset(world, entity);
   updatePhysics(world, entity);
 }
@@ -58,10 +86,11 @@ export function integrate(world: GaitWorld, entity: number): void {
 /** The velocity that others see: how far the body came in this step (retail's cached_velocity). */
 export function cacheVelocity(world: GaitWorld, entity: number): void {
   const { frame, previousFrame, body } = world.components;
-  const quantum = world.clock.quantum;
-  body.cachedVelocityX[entity] = (frame.x[entity] - previousFrame.x[entity]) / quantum;
-  body.cachedVelocityY[entity] = (frame.y[entity] - previousFrame.y[entity]) / quantum;
-  body.cachedVelocityZ[entity] = (frame.z[entity] - previousFrame.z[entity]) / quantum;
+  if (body.moved[entity] === 0) return;
+  const rate = 1 / world.clock.quantum;
+  body.cachedVelocityX[entity] = (frame.x[entity] - previousFrame.x[entity]) * rate;
+  body.cachedVelocityY[entity] = (frame.y[entity] - previousFrame.y[entity]) * rate;
+  body.cachedVelocityZ[entity] = (frame.z[entity] - previousFrame.z[entity]) * rate;
 }
 
 /** Runs the animation hooks that this step's sequence posted (retail CPhysicsObj::process_hooks). */
@@ -71,16 +100,4 @@ export function runAnimationHooks(world: GaitWorld, entity: number): void {
   if (done === 0) return;
   sequence.doneHooks[entity] = 0;
   for (let hook = 0; hook < done; hook++) animationDone(world, entity, true);
-}
-
-/** Remembers every body's frame as the one before this step. */
-export function rememberFrames(world: GaitWorld): void {
-  const { frame, previousFrame } = world.components;
-  previousFrame.x.set(frame.x);
-  previousFrame.y.set(frame.y);
-  previousFrame.z.set(frame.z);
-  previousFrame.qw.set(frame.qw);
-  previousFrame.qx.set(frame.qx);
-  previousFrame.qy.set(frame.qy);
-  previousFrame.qz.set(frame.qz);
 }

@@ -1,7 +1,6 @@
 import { createEntityIndex, createWorld as createEcsWorld } from 'bitecs';
-import type { ColumnArray, ColumnsOf } from '../components/columns.ts';
-import { createColumns, growColumns } from '../components/columns.ts';
-import { type Components, createComponents, growComponents, type InterpolationQueues } from '../components/index.ts';
+import { createColumns, resizeColumnSets } from '../components/columns.ts';
+import { type Components, createComponents, type InterpolationQueues, resizeComponents } from '../components/index.ts';
 import { interpolationQueueSchema } from '../components/interpolation.ts';
 import { EventCode, EventQueue, type QueuedEventType } from './events.ts';
 import type { MotionTable } from './motion/motion-table.ts';
@@ -58,31 +57,18 @@ export interface TargetUpdate {
   interpolatedZ: number;
 }
 
-/** What a sweep found; filled by the ground, read at once by its caller. */
-export interface SweepResult {
-  /** Where the body ends up. */
-  x: number;
-  y: number;
-  z: number;
-  /** It touches something. */
-  contact: boolean;
-  /** Normal of what it touches. */
-  normalX: number;
-  normalY: number;
-  normalZ: number;
-}
-
 /**
  * What bodies stand on and bump into. One sweep a body and step, for players and remotes alike; behind this interface
  * lie flat ground, later heightfields and obstacles, or a physics engine.
  */
 export interface Ground {
   /**
-   * Sweeps a body from its previous frame to its frame.
+   * Sweeps a body from its previous frame to its frame: moves the frame to where the body ends, and writes the normal
+   * of what it touches to the body's contact normal.
    *
-   * @param result Receives where it ends and what it touches.
+   * @returns Whether it touches something.
    */
-  sweep(world: GaitWorld, entity: number, result: SweepResult): void;
+  sweep(world: GaitWorld, entity: number): boolean;
   /** Height in metres of the ground below a place, for spawning and placing. */
   heightAt(x: number, y: number, z: number): number;
 }
@@ -121,6 +107,8 @@ export class GaitWorld {
   bodies = new Uint32Array(64);
   bodyCount = 0;
   bodiesChanged = false;
+  /** While bodies are moved in ascending order: those below this id have been moved in this step already. */
+  movedBelow = 0;
   /** Guid from whose body "far" is measured in MoveOrTeleport; 0: nothing is far. */
   viewer = 0;
   /** Ring overflows since the start. */
@@ -164,7 +152,7 @@ export class GaitWorld {
     let capacity = this.capacity;
     while (capacity < entity) capacity *= 2;
     if (capacity === this.capacity) return;
-    growComponents(this.components, capacity);
+    resizeComponents(this.components, capacity);
     this.capacity = capacity;
   }
 
@@ -174,11 +162,7 @@ export class GaitWorld {
       this.freeInterpolationSlots.push(slot);
     }
     this.interpolationCapacity *= 2;
-    growColumns(
-      interpolationQueueSchema,
-      this.interpolationQueues as ColumnsOf<typeof interpolationQueueSchema> & Record<string, ColumnArray>,
-      this.interpolationCapacity,
-    );
+    resizeColumnSets([interpolationQueueSchema], [this.interpolationQueues], this.interpolationCapacity);
   }
 
   /** Brings {@link bodies} up to date. */

@@ -117,12 +117,13 @@ function stepPipeline(world: GaitWorld, bodies: readonly number[]): void {
   for (const entity of bodies) subSteps.checkForCompletedMotions(world, entity);
   for (const entity of bodies) subSteps.advanceSequence(world, entity);
   for (const entity of bodies) subSteps.positionManagerUseTime(world, entity);
-  subSteps.rememberFrames(world);
   for (const entity of bodies) {
+    world.movedBelow = entity;
     subSteps.adjustOffset(world, entity);
     subSteps.integrate(world, entity);
     subSteps.cacheVelocity(world, entity);
   }
+  world.movedBelow = 0;
   for (const entity of bodies) subSteps.runAnimationHooks(world, entity);
 }
 
@@ -130,7 +131,6 @@ function stepPipeline(world: GaitWorld, bodies: readonly number[]): void {
 function stepRetail(world: GaitWorld, bodies: readonly number[]): void {
   for (const entity of bodies) {
     subSteps.advanceSequence(world, entity);
-    subSteps.rememberFrames(world);
     subSteps.adjustOffset(world, entity);
     subSteps.integrate(world, entity);
     subSteps.cacheVelocity(world, entity);

@@ -35,6 +35,16 @@ export function cylinderDistance(
 ): number {
   const reach = cylinderDistanceNoZ(radius1, x1, y1, z1, radius2, x2, y2, z2);
   const gap = z1 <= z2 ? z2 - (z1 + height1) : z1 - (z2 + height2);
+  return cylinderDistanceOf(reach, gap);
+}
+
+/**
+ * The distance of two cylinders by their parts.
+ *
+ * @param reach 3D distance of the feet minus both radii.
+ * @param gap Height from the lower one's top to the higher one's foot.
+ */
+export function cylinderDistanceOf(reach: number, gap: number): number {
   if (gap > 0 && reach > 0) return Math.sqrt(gap * gap + reach * reach);
   if (gap < 0 && reach < 0) return -Math.sqrt(gap * gap + reach * reach);
   return gap > 0 ? gap : reach;

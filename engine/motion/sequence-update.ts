@@ -5,36 +5,42 @@ import { EPSILON } from '../math/heading.ts';
 import { sinCosToScratch, trigScratch } from '../math/trigonometry.ts';
 import type { GaitWorld } from '../world.ts';
 import { POSITION_FRAME_CELLS } from './motion-table.ts';
-import { dropPlayedNodes, startingFrame } from './sequence.ts';
+import { dropPlayedNodes, startingFrameOf } from './sequence.ts';
 
 /** Below this frame rate a whole frame moves nothing: its duration has no meaning. */
 const SLOWEST = EPSILON;
+
+/** Seconds of the sequence's own velocity and omega that are still to be applied to the offset. */
+const physicsTime = new Float64Array(1);
 
 /**
  * Advances the sequence by the step's quantum and writes the offset frame of this step: authored root motion plus the
  * sequence's velocity and omega, in WHOLE animation frames (retail CSequence::update, update_internal).
  *
  * All rotations of a step that come from the sequence's omega are about one axis, and its translations are not turned
- * by them, so the frames crossed are summed as `physicsTime` and applied at once; only an authored position frame needs
+ * by them, so the frames crossed are summed as physics time and applied at once; only an authored position frame needs
  * the rotation so far.
  */
 export function updateSequence(world: GaitWorld, entity: number): void {
   const { sequence, offsetFrame, motionState } = world.components;
   offsetFrame.kind[entity] = OffsetKind.None;
+  const quantum = world.clock.quantum;
   let slot = sequence.current[entity];
-  let rest = world.clock.quantum;
   if (slot === NO_NODE) {
-    applyPhysics(world, entity, rest);
+    physicsTime[0] = quantum;
+    applyPhysics(world, entity);
     return;
   }
 
   const base = entity * SEQUENCE_NODE_CAPACITY;
   const positionFrames = world.motionTables[motionState.table[entity]].positionFrames;
+  const { framerate: framerates, low: lows, high: highs } = sequence;
   let frame = sequence.frame[entity];
-  let physicsTime = 0;
+  let rest = quantum;
+  let time = 0;
   for (;;) {
     const cell = base + slot;
-    const framerate = sequence.framerate[cell];
+    const framerate = framerates[cell];
     const authored = positionFrames[sequence.animation[cell]];
     const frameTime = framerate > SLOWEST || framerate < -SLOWEST ? 1 / Math.abs(framerate) : 0;
     const delta = framerate * rest;
@@ -43,42 +49,42 @@ export function updateSequence(world: GaitWorld, entity: number): void {
     let over = 0;
     frame += delta;
     if (delta > 0) {
-      const high = sequence.high[cell];
-      if (Math.floor(frame) > high) {
+      const high = highs[cell];
+      if (frame >= high + 1) {
         over = Math.max(0, frame - high - 1) * frameTime;
         frame = high;
         done = true;
       }
       const crossed = Math.floor(frame) - firstFrame;
       if (crossed > 0) {
-        if (authored === null) physicsTime += crossed * frameTime;
+        if (authored === null) time += crossed * frameTime;
         else {
           for (let played = firstFrame; played < firstFrame + crossed; played++) {
-            physicsTime = combinePositionFrame(world, entity, authored, played, physicsTime);
-            physicsTime += frameTime;
+            physicsTime[0] = time;
+            combinePositionFrame(world, entity, authored, played);
+            time = frameTime;
           }
         }
       }
     } else if (delta < 0) {
-      const low = sequence.low[cell];
-      if (Math.floor(frame) < low) {
+      const low = lows[cell];
+      if (frame < low) {
         over = Math.max(0, low - frame) * frameTime;
         frame = low;
         done = true;
       }
       const crossed = firstFrame - Math.floor(frame);
       if (crossed > 0) {
-        if (authored === null) physicsTime += crossed * frameTime;
+        if (authored === null) time += crossed * frameTime;
         else {
           for (let played = firstFrame; played > firstFrame - crossed; played--) {
-            physicsTime = subtractPositionFrame(world, entity, authored, played, physicsTime);
-            physicsTime += frameTime;
+            physicsTime[0] = time;
+            subtractPositionFrame(world, entity, authored, played);
+            time = frameTime;
           }
         }
       }
-    } else if (rest > EPSILON) {
-      physicsTime += rest;
-    }
+    } else if (rest > EPSILON) time += rest;
     if (!done) break;
 
     // The hook is posted while the HEAD of the list is not the looping node, whichever node has ended.
@@ -86,79 +92,104 @@ export function updateSequence(world: GaitWorld, entity: number): void {
     if (last > 0) sequence.doneHooks[entity]++;
     if (framerate < 0) {
       if (authored !== null) {
-        physicsTime = subtractPositionFrame(world, entity, authored, Math.floor(frame), physicsTime);
+        physicsTime[0] = time;
+        subtractPositionFrame(world, entity, authored, Math.floor(frame));
+        time = 0;
       }
-      physicsTime += frameTime;
+      time += frameTime;
     }
     if (slot < last) slot++;
-    frame = startingFrame(world, entity, slot);
     const entered = base + slot;
-    const enteredRate = sequence.framerate[entered];
+    const enteredRate = framerates[entered];
+    frame = startingFrameOf(enteredRate, lows[entered], highs[entered]);
     if (enteredRate > 0) {
       const enteredFrames = positionFrames[sequence.animation[entered]];
       if (enteredFrames !== null) {
-        physicsTime = combinePositionFrame(world, entity, enteredFrames, Math.floor(frame), physicsTime);
+        physicsTime[0] = time;
+        combinePositionFrame(world, entity, enteredFrames, Math.floor(frame));
+        time = 0;
       }
-      if (enteredRate > SLOWEST) physicsTime += 1 / enteredRate;
+      if (enteredRate > SLOWEST) time += 1 / enteredRate;
     }
     rest = over;
   }
   sequence.frame[entity] = frame;
-  sequence.current[entity] = slot;
-  if (slot !== 0) dropPlayedNodes(world, entity);
-  if (physicsTime > 0) applyPhysics(world, entity, physicsTime);
+  if (slot !== 0) {
+    sequence.current[entity] = slot;
+    dropPlayedNodes(world, entity);
+  }
+  if (time > 0 && sequence.moves[entity] !== 0) {
+    physicsTime[0] = time;
+    applyPhysics(world, entity);
+  }
 }
 
-/** Moves the offset by the sequence's velocity and turns it by its omega for `time` seconds (CSequence::apply_physics). */
-function applyPhysics(world: GaitWorld, entity: number, time: number): void {
+/** Moves and turns the offset by the sequence's velocity and omega for the physics time (CSequence::apply_physics). */
+function applyPhysics(world: GaitWorld, entity: number): void {
   const { sequence, offsetFrame } = world.components;
+  const time = physicsTime[0];
   const moves = sequence.moves[entity];
-  if (moves === 0) return;
+  if (moves === 0 || time <= 0) return;
   let kind = offsetFrame.kind[entity];
   if ((moves & SequenceMoves.Velocity) !== 0) {
-    const had = (kind & OffsetKind.Translation) !== 0;
-    offsetFrame.x[entity] = (had ? offsetFrame.x[entity] : 0) + sequence.velocityX[entity] * time;
-    offsetFrame.y[entity] = (had ? offsetFrame.y[entity] : 0) + sequence.velocityY[entity] * time;
-    offsetFrame.z[entity] = (had ? offsetFrame.z[entity] : 0) + sequence.velocityZ[entity] * time;
-    kind |= OffsetKind.Translation;
-  }
-  if ((moves & SequenceMoves.Omega) !== 0) {
-    const ox = sequence.omegaX[entity];
-    const oy = sequence.omegaY[entity];
-    const oz = sequence.omegaZ[entity];
-    if ((moves & SequenceMoves.NotOnlyYaw) === 0) {
-      trigScratch[0] = 0.5 * oz * time;
-      sinCosToScratch();
-      kind = turnOffset(world, entity, kind, trigScratch[1], 0, 0, trigScratch[0]);
+    const x = sequence.velocityX[entity] * time;
+    const y = sequence.velocityY[entity] * time;
+    const z = sequence.velocityZ[entity] * time;
+    if ((kind & OffsetKind.Translation) === 0) {
+      offsetFrame.x[entity] = x;
+      offsetFrame.y[entity] = y;
+      offsetFrame.z[entity] = z;
+      kind |= OffsetKind.Translation;
+      offsetFrame.kind[entity] = kind;
     } else {
-      const magnitude = Math.sqrt(ox * ox + oy * oy + oz * oz);
-      trigScratch[0] = 0.5 * magnitude * time;
-      sinCosToScratch();
-      const share = trigScratch[0] / magnitude;
-      kind = turnOffset(world, entity, kind, trigScratch[1], ox * share, oy * share, oz * share);
+      offsetFrame.x[entity] += x;
+      offsetFrame.y[entity] += y;
+      offsetFrame.z[entity] += z;
     }
   }
-  offsetFrame.kind[entity] = kind;
+  if ((moves & SequenceMoves.Omega) === 0) return;
+  const oz = sequence.omegaZ[entity];
+  if ((moves & SequenceMoves.NotOnlyYaw) === 0) {
+    trigScratch[0] = 0.5 * oz * time;
+    sinCosToScratch();
+    rotation[0] = trigScratch[1];
+    rotation[1] = 0;
+    rotation[2] = 0;
+    rotation[3] = trigScratch[0];
+  } else {
+    const ox = sequence.omegaX[entity];
+    const oy = sequence.omegaY[entity];
+    const magnitude = Math.sqrt(ox * ox + oy * oy + oz * oz);
+    trigScratch[0] = 0.5 * magnitude * time;
+    sinCosToScratch();
+    const share = trigScratch[0] / magnitude;
+    rotation[0] = trigScratch[1];
+    rotation[1] = ox * share;
+    rotation[2] = oy * share;
+    rotation[3] = oz * share;
+  }
+  turnOffset(world, entity);
 }
 
-/** Multiplies a rotation onto the offset's and answers what the offset then holds. */
-function turnOffset(
-  world: GaitWorld,
-  entity: number,
-  kind: number,
-  w: number,
-  x: number,
-  y: number,
-  z: number,
-): number {
+/** A rotation to multiply onto the offset: w, x, y, z. */
+const rotation = new Float64Array(4);
+
+/** Multiplies {@link rotation} onto the offset's. */
+function turnOffset(world: GaitWorld, entity: number): void {
   const { offsetFrame } = world.components;
+  const kind = offsetFrame.kind[entity];
+  const w = rotation[0];
+  const x = rotation[1];
+  const y = rotation[2];
+  const z = rotation[3];
   const yawOnly = x === 0 && y === 0;
   if ((kind & (OffsetKind.Yaw | OffsetKind.Rotation)) === 0) {
     offsetFrame.qw[entity] = w;
     offsetFrame.qx[entity] = x;
     offsetFrame.qy[entity] = y;
     offsetFrame.qz[entity] = z;
-    return kind | (yawOnly ? OffsetKind.Yaw : OffsetKind.Rotation);
+    offsetFrame.kind[entity] = kind | (yawOnly ? OffsetKind.Yaw : OffsetKind.Rotation);
+    return;
   }
   const pw = offsetFrame.qw[entity];
   const px = offsetFrame.qx[entity];
@@ -168,21 +199,41 @@ function turnOffset(
   offsetFrame.qx[entity] = pw * x + px * w + py * z - pz * y;
   offsetFrame.qy[entity] = pw * y - px * z + py * w + pz * x;
   offsetFrame.qz[entity] = pw * z + px * y - py * x + pz * w;
-  return yawOnly ? kind : (kind & ~OffsetKind.Yaw) | OffsetKind.Rotation;
+  if (!yawOnly) offsetFrame.kind[entity] = (kind & ~OffsetKind.Yaw) | OffsetKind.Rotation;
 }
 
-/** Combines an authored frame onto the offset (Frame::combine) and answers the physics time still to apply. */
-function combinePositionFrame(
-  world: GaitWorld,
-  entity: number,
-  authored: Float64Array,
-  frame: number,
-  physicsTime: number,
-): number {
-  if (physicsTime > 0) applyPhysics(world, entity, physicsTime);
+/** Applies the physics time so far, then combines an authored frame onto the offset (Frame::combine). */
+function combinePositionFrame(world: GaitWorld, entity: number, authored: Float64Array, frame: number): void {
+  applyPhysics(world, entity);
   ensureOffset(world, entity);
-  const { offsetFrame } = world.components;
   const at = frame * POSITION_FRAME_CELLS;
+  moveOffset(world, entity, authored, at, 1);
+  if (authored[at + 6] === 0) return;
+  rotation[0] = authored[at + 3];
+  rotation[1] = 0;
+  rotation[2] = 0;
+  rotation[3] = authored[at + 6];
+  turnOffset(world, entity);
+}
+
+/** Applies the physics time so far, then takes an authored frame away from the offset again (Frame::subtract). */
+function subtractPositionFrame(world: GaitWorld, entity: number, authored: Float64Array, frame: number): void {
+  applyPhysics(world, entity);
+  ensureOffset(world, entity);
+  const at = frame * POSITION_FRAME_CELLS;
+  if (authored[at + 6] !== 0) {
+    rotation[0] = authored[at + 3];
+    rotation[1] = 0;
+    rotation[2] = 0;
+    rotation[3] = -authored[at + 6];
+    turnOffset(world, entity);
+  }
+  moveOffset(world, entity, authored, at, -1);
+}
+
+/** Adds an authored origin, turned by the offset's rotation, once or minus once. */
+function moveOffset(world: GaitWorld, entity: number, authored: Float64Array, at: number, sign: 1 | -1): void {
+  const { offsetFrame } = world.components;
   rotate(
     offsetFrame.qw[entity],
     offsetFrame.qx[entity],
@@ -192,45 +243,9 @@ function combinePositionFrame(
     authored[at + 1],
     authored[at + 2],
   );
-  offsetFrame.x[entity] += vectorScratch[0];
-  offsetFrame.y[entity] += vectorScratch[1];
-  offsetFrame.z[entity] += vectorScratch[2];
-  const kind = offsetFrame.kind[entity];
-  if (authored[at + 6] !== 0) {
-    offsetFrame.kind[entity] = turnOffset(world, entity, kind, authored[at + 3], 0, 0, authored[at + 6]);
-  }
-  return 0;
-}
-
-/** Takes an authored frame away from the offset again (Frame::subtract) and answers the physics time still to apply. */
-function subtractPositionFrame(
-  world: GaitWorld,
-  entity: number,
-  authored: Float64Array,
-  frame: number,
-  physicsTime: number,
-): number {
-  if (physicsTime > 0) applyPhysics(world, entity, physicsTime);
-  ensureOffset(world, entity);
-  const { offsetFrame } = world.components;
-  const at = frame * POSITION_FRAME_CELLS;
-  if (authored[at + 6] !== 0) {
-    const kind = offsetFrame.kind[entity];
-    offsetFrame.kind[entity] = turnOffset(world, entity, kind, authored[at + 3], 0, 0, -authored[at + 6]);
-  }
-  rotate(
-    offsetFrame.qw[entity],
-    offsetFrame.qx[entity],
-    offsetFrame.qy[entity],
-    offsetFrame.qz[entity],
-    authored[at],
-    authored[at + 1],
-    authored[at + 2],
-  );
-  offsetFrame.x[entity] -= vectorScratch[0];
-  offsetFrame.y[entity] -= vectorScratch[1];
-  offsetFrame.z[entity] -= vectorScratch[2];
-  return 0;
+  offsetFrame.x[entity] += sign * vectorScratch[0];
+  offsetFrame.y[entity] += sign * vectorScratch[1];
+  offsetFrame.z[entity] += sign * vectorScratch[2];
 }
 
 /** Fills the parts of the offset that are not set with the identity. */

@@ -9,10 +9,15 @@ import { type MotionTable, NO_MOTION } from './motion-table.ts';
  */
 
 /** Frame at which a node starts: its low frame, or just inside the end of its high frame when it plays backwards. */
-export function startingFrame(world: GaitWorld, entity: number, slot: number): number {
+export function startingFrameOf(framerate: number, low: number, high: number): number {
+  return framerate < 0 ? high + 1 - EPSILON : low;
+}
+
+/** As {@link startingFrameOf}, of the node in a slot. */
+function startingFrame(world: GaitWorld, entity: number, slot: number): number {
   const { sequence } = world.components;
   const cell = entity * SEQUENCE_NODE_CAPACITY + slot;
-  return sequence.framerate[cell] < 0 ? sequence.high[cell] + 1 - EPSILON : sequence.low[cell];
+  return startingFrameOf(sequence.framerate[cell], sequence.low[cell], sequence.high[cell]);
 }
 
 /** Frame at which a node ends: the mirror of {@link startingFrame}. */

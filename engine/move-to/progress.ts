@@ -1,6 +1,5 @@
 import { MovementFlags } from '../../components/move-to.ts';
-import { cylinderDistance } from '../math/cylinder-distance.ts';
-import { distanceToPoint } from '../math/frame.ts';
+import { cylinderDistanceOf } from '../math/cylinder-distance.ts';
 import type { GaitWorld } from '../world.ts';
 
 /** Seconds before progress is judged. */
@@ -8,28 +7,34 @@ const WINDOW = 1;
 /** Metres a second towards the goal that count as progress. */
 const SLOWEST_PROGRESS = 0.25;
 
+/** What {@link measureDistance} found: an array, so that the number is not put on the heap. */
+export const distanceScratch = new Float64Array(1);
+
+/** As {@link getCurrentDistance}, into {@link distanceScratch}. */
+export function measureDistance(world: GaitWorld, entity: number): void {
+  const { moveTo, frame, body } = world.components;
+  const ownZ = frame.z[entity];
+  const z = moveTo.currentTargetZ[entity];
+  const dx = moveTo.currentTargetX[entity] - frame.x[entity];
+  const dy = moveTo.currentTargetY[entity] - frame.y[entity];
+  const dz = z - ownZ;
+  const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  if ((moveTo.flags[entity] & MovementFlags.UseSpheres) === 0) {
+    distanceScratch[0] = distance;
+    return;
+  }
+  const reach = distance - (body.radius[entity] + moveTo.soughtRadius[entity]);
+  const gap = ownZ <= z ? z - (ownZ + body.height[entity]) : ownZ - (z + moveTo.soughtHeight[entity]);
+  distanceScratch[0] = cylinderDistanceOf(reach, gap);
+}
+
 /**
  * Metres to the target: edge to edge between cylinders with the use_spheres flag, else between centres (retail
  * MoveToManager::GetCurrentDistance 0x005291b0).
  */
 export function getCurrentDistance(world: GaitWorld, entity: number): number {
-  const { moveTo, frame, body } = world.components;
-  const x = moveTo.currentTargetX[entity];
-  const y = moveTo.currentTargetY[entity];
-  const z = moveTo.currentTargetZ[entity];
-  if ((moveTo.flags[entity] & MovementFlags.UseSpheres) === 0) return distanceToPoint(frame, entity, x, y, z);
-  return cylinderDistance(
-    body.radius[entity],
-    body.height[entity],
-    frame.x[entity],
-    frame.y[entity],
-    frame.z[entity],
-    moveTo.soughtRadius[entity],
-    moveTo.soughtHeight[entity],
-    x,
-    y,
-    z,
-  );
+  measureDistance(world, entity);
+  return distanceScratch[0];
 }
 
 /**

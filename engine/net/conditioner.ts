@@ -42,6 +42,8 @@ const MAX_SECONDS = 60;
 const SMALLEST_SLOT = 256;
 /** Bytes of slots that are kept for later. */
 const SPARE_BYTES = 1024 * 1024;
+/** Seconds by which sums of times may be wrong: a latency of whole steps must not come out a step longer. */
+const ROUNDING = 1e-9;
 const FIELDS = ['seed', 'latency', 'jitter', 'loss', 'reorder', 'reorderDelay', 'duplicate'];
 
 /** A datagram on its way. */
@@ -177,7 +179,7 @@ export class Conditioner {
     const { heap, counters } = this;
     this.receiving = true;
     try {
-      while (heap.length > 0 && heap[0].arrival <= time) {
+      while (heap.length > 0 && heap[0].arrival <= time + ROUNDING) {
         const slot = this.pop();
         counters.delivered++;
         if (slot.number < this.newest) counters.reordered++;

@@ -22,7 +22,7 @@ export class Reassembly {
   }
 
   /**
-   * Takes one part, which must lie inside the message. Where there is no room for a new message, the oldest unfinished
+   * Takes one part, which must lie inside the message; one that is not of the length known for its id is ignored. Where there is no room for a new message, the oldest unfinished
    * ones are given up: for reliable parts the caller makes sure first that there is.
    *
    * @returns The whole message, when this was its last part.
@@ -38,6 +38,7 @@ export class Reassembly {
       this.unfinished.set(id, message);
       this.bytes += length;
     }
+    if (message.bytes.length !== length) return undefined;
     message.bytes.set(part, offset);
     message.missing -= part.length;
     if (message.missing > 0) return undefined;

@@ -1,7 +1,6 @@
 import { OffsetKind } from '../../components/frame.ts';
 import { PhysicsState } from '../../components/physics-state.ts';
 import { TransientState } from '../../components/transient-state.ts';
-import { localToGlobal, vectorScratch } from '../math/frame.ts';
 import { EPSILON } from '../math/heading.ts';
 import { pow, sinCosToScratch, trigScratch } from '../math/trigonometry.ts';
 import type { GaitWorld } from '../world.ts';
@@ -20,43 +19,51 @@ const GROUNDED = TransientState.Contact | TransientState.OnWalkable;
 export function combineOffset(world: GaitWorld, entity: number): void {
   const { frame, offsetFrame } = world.components;
   const kind = offsetFrame.kind[entity];
-  if (kind === OffsetKind.None) return;
+  const w = frame.qw[entity];
+  const x = frame.qx[entity];
+  const y = frame.qy[entity];
+  const z = frame.qz[entity];
+  const upright = x === 0 && y === 0;
   if ((kind & OffsetKind.Translation) !== 0) {
-    if (frame.qx[entity] === 0 && frame.qy[entity] === 0) {
-      const w = frame.qw[entity];
-      const z = frame.qz[entity];
+    const dx = offsetFrame.x[entity];
+    const dy = offsetFrame.y[entity];
+    const dz = offsetFrame.z[entity];
+    if (upright) {
       const cosine = 1 - 2 * z * z;
       const sine = 2 * w * z;
-      const x = offsetFrame.x[entity];
-      const y = offsetFrame.y[entity];
-      frame.x[entity] += x * cosine - y * sine;
-      frame.y[entity] += x * sine + y * cosine;
-      frame.z[entity] += offsetFrame.z[entity];
+      frame.x[entity] += dx * cosine - dy * sine;
+      frame.y[entity] += dx * sine + dy * cosine;
+      frame.z[entity] += dz;
     } else {
-      localToGlobal(frame, entity, offsetFrame.x[entity], offsetFrame.y[entity], offsetFrame.z[entity]);
-      frame.x[entity] += vectorScratch[0];
-      frame.y[entity] += vectorScratch[1];
-      frame.z[entity] += vectorScratch[2];
+      const tx = 2 * (y * dz - z * dy);
+      const ty = 2 * (z * dx - x * dz);
+      const tz = 2 * (x * dy - y * dx);
+      frame.x[entity] += dx + w * tx + (y * tz - z * ty);
+      frame.y[entity] += dy + w * ty + (z * tx - x * tz);
+      frame.z[entity] += dz + w * tz + (x * ty - y * tx);
     }
   }
-  if ((kind & (OffsetKind.Yaw | OffsetKind.Rotation)) !== 0) {
-    const w = frame.qw[entity];
-    const x = frame.qx[entity];
-    const y = frame.qy[entity];
-    const z = frame.qz[entity];
-    const ow = offsetFrame.qw[entity];
-    const ox = offsetFrame.qx[entity];
-    const oy = offsetFrame.qy[entity];
-    const oz = offsetFrame.qz[entity];
-    storeRotation(
-      world,
-      entity,
-      w * ow - x * ox - y * oy - z * oz,
-      w * ox + x * ow + y * oz - z * oy,
-      w * oy - x * oz + y * ow + z * ox,
-      w * oz + x * oy - y * ox + z * ow,
-    );
+  if ((kind & (OffsetKind.Yaw | OffsetKind.Rotation)) === 0) return;
+  const ow = offsetFrame.qw[entity];
+  const oz = offsetFrame.qz[entity];
+  if (upright && (kind & OffsetKind.Rotation) === 0) {
+    const nw = w * ow - z * oz;
+    const nz = w * oz + z * ow;
+    const unit = 1 / Math.sqrt(nw * nw + nz * nz);
+    frame.qw[entity] = nw * unit;
+    frame.qz[entity] = nz * unit;
+    return;
   }
+  const ox = offsetFrame.qx[entity];
+  const oy = offsetFrame.qy[entity];
+  storeRotation(
+    world,
+    entity,
+    w * ow - x * ox - y * oy - z * oz,
+    w * ox + x * ow + y * oz - z * oy,
+    w * oy - x * oz + y * ow + z * ox,
+    w * oz + x * oy - y * ox + z * ow,
+  );
 }
 
 /** Stores a rotation brought back to unit length. */
@@ -77,22 +84,19 @@ export function updatePhysics(world: GaitWorld, entity: number): void {
   const { body, transientState, physicsState } = world.components;
   const grounded = (transientState.bits[entity] & GROUNDED) === GROUNDED;
   const falls = !grounded && (physicsState.bits[entity] & PhysicsState.Gravity) !== 0;
-  const vx = body.velocityX[entity];
-  const vy = body.velocityY[entity];
-  const vz = body.velocityZ[entity];
-  if (vx !== 0 || vy !== 0 || vz !== 0) moveByVelocity(world, entity, falls ? GRAVITY : 0);
-  const quantum = world.clock.quantum;
-  if (falls) body.velocityZ[entity] += GRAVITY * quantum;
+  if (body.velocityX[entity] !== 0 || body.velocityY[entity] !== 0 || body.velocityZ[entity] !== 0) {
+    moveByVelocity(world, entity, falls);
+  }
+  if (falls) body.velocityZ[entity] += GRAVITY * world.clock.quantum;
+  if (body.omegaX[entity] === 0 && body.omegaY[entity] === 0 && body.omegaZ[entity] === 0) return;
   if (grounded) {
     body.omegaX[entity] = 0;
     body.omegaY[entity] = 0;
     body.omegaZ[entity] = 0;
-  } else if (body.omegaX[entity] !== 0 || body.omegaY[entity] !== 0 || body.omegaZ[entity] !== 0) {
-    turnByOmega(world, entity);
-  }
+  } else turnByOmega(world, entity);
 }
 
-function moveByVelocity(world: GaitWorld, entity: number, acceleration: number): void {
+function moveByVelocity(world: GaitWorld, entity: number, falls: boolean): void {
   const { frame, body, transientState } = world.components;
   const quantum = world.clock.quantum;
   let vx = body.velocityX[entity];
@@ -125,7 +129,7 @@ function moveByVelocity(world: GaitWorld, entity: number, acceleration: number):
   }
   frame.x[entity] += vx * quantum;
   frame.y[entity] += vy * quantum;
-  frame.z[entity] += vz * quantum + 0.5 * acceleration * quantum * quantum;
+  frame.z[entity] += vz * quantum + (falls ? 0.5 * GRAVITY * quantum * quantum : 0);
   body.velocityX[entity] = vx;
   body.velocityY[entity] = vy;
   body.velocityZ[entity] = vz;

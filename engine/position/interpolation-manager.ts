@@ -203,7 +203,10 @@ export function interpolationAdjustOffset(world: GaitWorld, entity: number): voi
   const x = queues.x[head];
   const y = queues.y[head];
   const z = queues.z[head];
-  const distance = distanceToPoint(frame, entity, x, y, z);
+  const dx = x - frame.x[entity];
+  const dy = y - frame.y[entity];
+  const dz = z - frame.z[entity];
+  const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
   if (distance <= DESIRED_DISTANCE) {
     nodeCompleted(world, entity, slot, true);
     return;
@@ -229,7 +232,7 @@ export function interpolationAdjustOffset(world: GaitWorld, entity: number): voi
     }
   }
 
-  globalToLocal(frame, entity, x - frame.x[entity], y - frame.y[entity], z - frame.z[entity]);
+  globalToLocal(frame, entity, dx, dy, dz);
   const share = Math.min(1, (speed * quantum) / distance);
   offsetFrame.x[entity] = vectorScratch[0] * share;
   offsetFrame.y[entity] = vectorScratch[1] * share;
@@ -263,7 +266,8 @@ export function interpolationUseTime(world: GaitWorld, entity: number): void {
   const count = queues.count[slot];
   const fails = queues.failCount[slot];
   if (fails === 0 || (fails <= MOST_FAILS && count > 0)) return;
-  const { frame } = world.components;
+  const { frame, body } = world.components;
+  body.moved[entity] = 1;
   if (count > 0) {
     const last = slot * INTERPOLATION_NODE_CAPACITY + count - 1;
     frame.x[entity] = queues.x[last];

@@ -77,9 +77,10 @@ export function stickyAdjustOffset(world: GaitWorld, entity: number): void {
   const guid = sticky.object[entity];
   if (guid === 0 || sticky.initialized[entity] === 0) return;
   const target = world.entityOf(guid);
-  const x = target === 0 ? sticky.x[entity] : previousFrame.x[target];
-  const y = target === 0 ? sticky.y[entity] : previousFrame.y[target];
-  const z = target === 0 ? sticky.z[entity] : previousFrame.z[target];
+  const places = target < world.movedBelow ? previousFrame : frame;
+  const x = target === 0 ? sticky.x[entity] : places.x[target];
+  const y = target === 0 ? sticky.y[entity] : places.y[target];
+  const z = target === 0 ? sticky.z[entity] : places.z[target];
   const ownX = frame.x[entity];
   const ownY = frame.y[entity];
   const ownZ = frame.z[entity];

@@ -93,7 +93,7 @@ export class FigureCrowd {
     const { body } = world.components;
     for (let index = 0; index < this.figures.length; index++) {
       const { view, pose } = this.figures[index];
-      const size = (body.height[view.entity] * body.scale[view.entity]) / FIGURE_HEIGHT;
+      const size = body.height[view.entity] / FIGURE_HEIGHT;
       Quaternion.RotationYawPitchRollToRef(view.node.rotation.y, 0, 0, this.rotation);
       Matrix.ComposeToRef(this.size.setAll(size), this.rotation, view.node.position, this.base);
       poseSkeleton(this.base, pose.update(world, view.entity, alpha, this.poses), parts);

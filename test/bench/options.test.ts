@@ -9,9 +9,9 @@ describe('the command line of the benchmark', () => {
 
   it('takes sizes, ticks, seed, mix and file', () => {
     const options = readOptions(
-      '--sizes 500,2000 --ticks 90 --seed 3 --mix PPPPPPPPPP --json a/b.json --strict'.split(' '),
+      '--sizes 500,2000 --ticks 240 --seed 3 --mix PPPPPPPPPP --json a/b.json --strict'.split(' '),
     );
-    expect(options).toMatchObject({ sizes: [500, 2000], ticks: 90, seed: 3, mix: 'PPPPPPPPPP', strict: true });
+    expect(options).toMatchObject({ sizes: [500, 2000], ticks: 240, seed: 3, mix: 'PPPPPPPPPP', strict: true });
     expect(isAbsolute(options?.json ?? '')).toBe(true);
   });
 
@@ -24,6 +24,7 @@ describe('the command line of the benchmark', () => {
     ['--sizes', '1000,,'],
     ['--sizes', '1e4'],
     ['--ticks', '-5'],
+    ['--ticks', '239'],
     ['--seed', 'x'],
     ['--mix', 'CCCCCCCCCC'],
     ['--mix', 'PPP'],

@@ -1,0 +1,52 @@
+import { behaviourNames, behaviours, roster } from '../roster.ts';
+import { element } from './element.ts';
+
+/** The legend: what each colour does, and who wears it. */
+export interface PeoplePanel {
+  readonly root: HTMLElement;
+  select(guid: number): void;
+}
+
+/** Makes the legend; a name that is pressed is selected. */
+export function createPeoplePanel(open: boolean, onSelect: (guid: number) => void): PeoplePanel {
+  const buttons = new Map<number, HTMLButtonElement>();
+  const groups = behaviourNames.map((name) => {
+    const { title, description, colour } = behaviours[name];
+    const people = roster.filter(({ behaviour }) => behaviour === name);
+    return element(
+      'section',
+      { class: 'group', '--colour': colour },
+      element('h3', {}, element('span', { class: 'chip' }), element('b', {}, title), ` ${description}`),
+      element(
+        'div',
+        { class: 'names' },
+        ...people.map((person) => {
+          const button = element(
+            'button',
+            { type: 'button', 'aria-pressed': 'false', onclick: () => onSelect(person.guid) },
+            person.name,
+          );
+          buttons.set(person.guid, button);
+          return button;
+        }),
+      ),
+    );
+  });
+  const root = element(
+    'details',
+    { class: 'panel people', open },
+    element('summary', {}, 'Gait'),
+    element(
+      'p',
+      { class: 'about' },
+      'A server moves thirteen people; it runs in a worker. This page knows only what the server’s messages say, and plays the same rules to show it.',
+    ),
+    ...groups,
+  );
+  return {
+    root,
+    select(guid) {
+      for (const [other, button] of buttons) button.setAttribute('aria-pressed', String(other === guid));
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import '@babylonjs/core/Meshes/thinInstanceMesh.js';
+import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
+import { Color3 } from '@babylonjs/core/Maths/math.color.js';
+import { Matrix, Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import { CreateCylinder } from '@babylonjs/core/Meshes/Builders/cylinderBuilder.js';
+import { CreateIcoSphere } from '@babylonjs/core/Meshes/Builders/icoSphereBuilder.js';
+import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
+import type { Scene } from '@babylonjs/core/scene.js';
+import { toScene } from '../systems/render/index.ts';
+import { seededRandom } from './random.ts';
+
+/** Trees stand in a ring around the field, metres from the middle. */
+const INNER = 31;
+const OUTER = 78;
+const TREES = 64;
+
+/** A light wood around the field, so that the eye has a scale and a horizon: three draw calls. */
+export function createScenery(scene: Scene): void {
+  const random = seededRandom(7);
+  const trunks: Matrix[] = [];
+  const firs: Matrix[] = [];
+  const crowns: Matrix[] = [];
+  const position = new Vector3();
+  const upright = Quaternion.Identity();
+  for (let tree = 0; tree < TREES; tree++) {
+    const angle = ((tree + random() * 0.8) / TREES) * Math.PI * 2;
+    const away = INNER + (OUTER - INNER) * random() ** 1.4;
+    const size = 0.8 + random() * 0.7;
+    toScene(Math.sin(angle) * away, Math.cos(angle) * away, 0, position);
+    const scale = new Vector3(size, size * (0.85 + random() * 0.4), size);
+    trunks.push(Matrix.Compose(scale, upright, position));
+    (random() < 0.6 ? firs : crowns).push(Matrix.Compose(scale, upright, position));
+  }
+
+  const trunk = CreateCylinder(
+    'trunk',
+    { height: 1.6, diameterTop: 0.3, diameterBottom: 0.44, tessellation: 8 },
+    scene,
+  );
+  trunk.bakeTransformIntoVertices(Matrix.Translation(0, 0.8, 0));
+  plant(scene, trunk, '#8a745f', trunks);
+  const fir = CreateCylinder('fir', { height: 4.4, diameterTop: 0, diameterBottom: 2.6, tessellation: 9 }, scene);
+  fir.bakeTransformIntoVertices(Matrix.Translation(0, 3.4, 0));
+  plant(scene, fir, '#6f8f78', firs);
+  const crown = CreateIcoSphere('crown', { radius: 1.5, radiusY: 1.7, subdivisions: 2, flat: true }, scene);
+  crown.bakeTransformIntoVertices(Matrix.Translation(0, 2.9, 0));
+  plant(scene, crown, '#8aa67a', crowns);
+}
+
+function plant(scene: Scene, mesh: Mesh, colour: string, places: readonly Matrix[]): void {
+  const material = new StandardMaterial(mesh.name, scene);
+  material.diffuseColor = Color3.FromHexString(colour);
+  material.specularColor = Color3.Black();
+  mesh.convertToFlatShadedMesh();
+  mesh.material = material;
+  mesh.isPickable = false;
+  const matrices = new Float32Array(places.length * 16);
+  places.forEach((place, index) => {
+    place.copyToArray(matrices, index * 16);
+  });
+  mesh.thinInstanceSetBuffer('matrix', matrices, 16, true);
+  mesh.alwaysSelectAsActiveMesh = true;
+  material.freeze();
+}

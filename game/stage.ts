@@ -1,0 +1,119 @@
+// Shadows work by side effect: without this import the generator's maps are never drawn and nothing complains.
+import '@babylonjs/core/Lights/Shadows/shadowGeneratorSceneComponent.js';
+import { ArcRotateCamera } from '@babylonjs/core/Cameras/arcRotateCamera.js';
+import { Engine } from '@babylonjs/core/Engines/engine.js';
+import { DirectionalLight } from '@babylonjs/core/Lights/directionalLight.js';
+import { HemisphericLight } from '@babylonjs/core/Lights/hemisphericLight.js';
+import { ShadowGenerator } from '@babylonjs/core/Lights/Shadows/shadowGenerator.js';
+import { Color3, Color4 } from '@babylonjs/core/Maths/math.color.js';
+import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
+import { Scene } from '@babylonjs/core/scene.js';
+import { createGround } from './ground.ts';
+import { createScenery } from './scenery.ts';
+import { createSky, HORIZON } from './sky.ts';
+
+/** Colour of the air at the horizon; what is far fades into it. */
+const AIR = Color3.FromHexString(HORIZON);
+
+/** Metres around the middle in which shadows fall. */
+const SHADOW_REACH = 27;
+
+/** The scene with what stands still in it: sky, light, ground, camera. */
+export interface Stage {
+  readonly engine: Engine;
+  readonly scene: Scene;
+  readonly camera: ArcRotateCamera;
+  /** Lets meshes throw shadows on the ground. */
+  castShadows(meshes: readonly Mesh[]): void;
+  /** Shadow maps of another size, in pixels; 0: no shadows. */
+  setShadowSize(pixels: number): void;
+}
+
+/**
+ * Makes the stage on a canvas.
+ *
+ * @throws Error when the canvas has no WebGL.
+ */
+export function createStage(canvas: HTMLCanvasElement): Stage {
+  const engine = new Engine(canvas, true, { stencil: false, powerPreference: 'high-performance' });
+  const scene = new Scene(engine);
+  scene.clearColor = Color4.FromColor3(AIR, 1);
+  scene.ambientColor = Color3.White();
+  scene.fogMode = Scene.FOGMODE_LINEAR;
+  scene.fogColor = AIR;
+  scene.fogStart = 45;
+  scene.fogEnd = 130;
+  // Nothing here is picked by Babylon.js (see picking.ts).
+  scene.skipPointerMovePicking = true;
+  scene.skipPointerDownPicking = true;
+  scene.skipPointerUpPicking = true;
+
+  const sky = new HemisphericLight('sky light', new Vector3(0.2, 1, -0.3), scene);
+  sky.intensity = 0.72;
+  sky.diffuse = Color3.FromHexString('#eaf2ff');
+  sky.groundColor = Color3.FromHexString('#8d8574');
+  const sun = new DirectionalLight('sun', new Vector3(0.55, -1, 0.45).normalize(), scene);
+  sun.position = sun.direction.scale(-60);
+  sun.intensity = 0.78;
+  sun.diffuse = Color3.FromHexString('#fff1d6');
+  sun.autoUpdateExtends = false;
+  sun.autoCalcShadowZBounds = false;
+  sun.orthoLeft = -SHADOW_REACH;
+  sun.orthoRight = SHADOW_REACH;
+  sun.orthoTop = SHADOW_REACH;
+  sun.orthoBottom = -SHADOW_REACH;
+  sun.shadowMinZ = 20;
+  sun.shadowMaxZ = 100;
+
+  createSky(scene);
+  const ground = createGround(scene);
+  createScenery(scene);
+  const camera = createCamera(scene);
+
+  let shadows: ShadowGenerator | null = null;
+  let casters: readonly Mesh[] = [];
+  const stage: Stage = {
+    engine,
+    scene,
+    camera,
+    castShadows(meshes) {
+      casters = meshes;
+      const list = shadows?.getShadowMap();
+      if (list) list.renderList = [...casters];
+    },
+    setShadowSize(pixels) {
+      shadows?.dispose();
+      shadows = null;
+      ground.receiveShadows = pixels > 0;
+      if (pixels === 0) return;
+      shadows = new ShadowGenerator(pixels, sun);
+      shadows.usePercentageCloserFiltering = true;
+      shadows.filteringQuality = ShadowGenerator.QUALITY_MEDIUM;
+      shadows.bias = 0.004;
+      shadows.normalBias = 0.01;
+      shadows.setDarkness(0.38);
+      stage.castShadows(casters);
+    },
+  };
+  return stage;
+}
+
+function createCamera(scene: Scene): ArcRotateCamera {
+  const camera = new ArcRotateCamera('camera', -Math.PI / 2 - 0.35, 1.05, 34, new Vector3(0, 0.8, 0), scene);
+  camera.fov = 0.72;
+  camera.minZ = 0.2;
+  camera.maxZ = 400;
+  camera.lowerRadiusLimit = 3;
+  camera.upperRadiusLimit = 70;
+  camera.lowerBetaLimit = 0.05;
+  camera.upperBetaLimit = 1.5;
+  camera.wheelDeltaPercentage = 0.02;
+  camera.pinchDeltaPercentage = 0.004;
+  camera.panningSensibility = 60;
+  camera.panningAxis = new Vector3(1, 0, 1);
+  camera.angularSensibilityX = 900;
+  camera.angularSensibilityY = 900;
+  camera.inertia = 0.86;
+  return camera;
+}

@@ -1,0 +1,512 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Delivery, type DeliveryOptions } from '../../../engine/net/delivery.ts';
+import { MAX_MESSAGE_BYTES } from '../../../engine/net/transport.ts';
+import { seededUnit } from '../../support/trig-digest.ts';
+import { BadNetwork, idOf, message, STEP } from './messages.ts';
+
+const RUNS = { seed: 20130131, numRuns: 60 };
+
+const lossy = (most: number) =>
+  fc.record({
+    seed: fc.integer({ min: 0, max: 0xffffffff }),
+    latency: fc.double({ min: 0, max: 0.4, noNaN: true }),
+    jitter: fc.double({ min: 0, max: 0.2, noNaN: true }),
+    loss: fc.double({ min: 0, max: most, noNaN: true }),
+    reorder: fc.double({ min: 0, max: 0.5, noNaN: true }),
+    duplicate: fc.double({ min: 0, max: 0.5, noNaN: true }),
+  });
+
+const traffic = fc.array(
+  fc.record({
+    side: fc.constantFrom(0 as const, 1 as const),
+    length: fc.oneof(
+      { weight: 8, arbitrary: fc.integer({ min: 8, max: 200 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 1000, max: 8000 }) },
+    ),
+    unreliable: fc.boolean(),
+    pause: fc.integer({ min: 0, max: 2 }),
+  }),
+  { minLength: 1, maxLength: 60 },
+);
+
+/** The checksum of a datagram, written down a second time: FNV-1a over all but bytes 4 to 7. */
+function seal(datagram: Uint8Array): Uint8Array {
+  let hash = 0x811c9dc5;
+  datagram.forEach((byte, i) => {
+    if (i < 4 || i > 7) hash = Math.imul(hash ^ byte, 0x01000193);
+  });
+  new DataView(datagram.buffer, datagram.byteOffset).setUint32(4, hash >>> 0, true);
+  return datagram;
+}
+
+/** A delivery whose datagrams are kept. */
+function recorded(options?: DeliveryOptions): { end: Delivery; out: Uint8Array[] } {
+  const out: Uint8Array[] = [];
+  return { end: new Delivery((datagram) => out.push(datagram.slice()), options), out };
+}
+
+function receiveAll(end: Delivery, datagrams: Uint8Array[]): number[] {
+  const got: number[] = [];
+  for (const datagram of datagrams) end.receive(datagram, (bytes) => got.push(idOf(bytes)));
+  return got;
+}
+
+/** A reliable packet with these entries; number and time 0, nothing acknowledged. */
+function reliablePacket(number: number, entries: number[], kind = 1): Uint8Array {
+  const datagram = new Uint8Array(26 + entries.length);
+  const view = new DataView(datagram.buffer);
+  view.setUint16(0, 0x6447, true);
+  view.setUint8(2, kind);
+  view.setUint32(8, number, true);
+  view.setUint16(24, 0xffff, true);
+  datagram.set(entries, 26);
+  return seal(datagram);
+}
+
+/** The entry of a part with one byte in it. */
+function part(id: number, whole: number, offset: number): number[] {
+  const bytes = new Uint8Array(15);
+  const view = new DataView(bytes.buffer);
+  view.setUint16(0, 0x8001, true);
+  view.setUint32(2, id, true);
+  view.setUint32(6, whole, true);
+  view.setUint32(10, offset, true);
+  return [...bytes];
+}
+
+describe('delivery under loss, delay, doubling, reordering and damage', () => {
+  it('brings every reliable message once and every unreliable one at most once, whole', () => {
+    fc.assert(
+      fc.property(lossy(0.8), traffic, fc.integer({ min: 0, max: 30 }), (conditions, messages, damaged) => {
+        const network = new BadNetwork(conditions);
+        const unit = seededUnit(conditions.seed);
+        network.damage = (datagram) => {
+          if (unit() * 100 < damaged) datagram[Math.floor(unit() * datagram.length)] ^= 1 << Math.floor(unit() * 8);
+        };
+        messages.forEach(({ side, length, unreliable, pause }, id) => {
+          expect(network.ends[side].send(message(id, length), unreliable)).toBe(true);
+          network.step(pause);
+        });
+        expect(network.settle(180)).toBeLessThan(180);
+        network.step(60);
+        for (const side of [0, 1] as const) {
+          const got = network.got[side].sort((a, b) => a - b);
+          const wanted = messages.flatMap((sent, id) => (sent.side !== side && !sent.unreliable ? [id] : []));
+          const allowed = messages.flatMap((sent, id) => (sent.side !== side ? [id] : []));
+          expect(got.filter((id) => !messages[id]?.unreliable)).toEqual(wanted);
+          expect(new Set(got).size).toBe(got.length);
+          expect(allowed).toEqual(expect.arrayContaining(got));
+          expect(network.ends[side].counters.delivered).toBe(got.length);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it.each([
+    [0, 0.2],
+    [0.3, 2],
+    [0.6, 6],
+    [0.9, 60],
+  ])('at a loss of %d each way, 300 messages over 10 s have all come %d s later', (loss, most) => {
+    const network = new BadNetwork({ seed: 4, latency: 0.08, jitter: 0.02, loss });
+    for (let id = 0; id < 300; id++) {
+      network.ends[0].send(message(id, 40));
+      network.step();
+    }
+    expect(network.until(() => network.got[1].length === 300, most)).toBeLessThan(most);
+    expect(network.got[1].sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, id) => id));
+  });
+
+  it('comes back after the network was cut', () => {
+    const network = new BadNetwork({ latency: 0.05 });
+    network.conditioners[0].configure({ loss: 1 });
+    network.conditioners[1].configure({ loss: 1 });
+    for (let id = 0; id < 100; id++) {
+      network.ends[0].send(message(id));
+      network.step(9);
+    }
+    expect(network.got[1]).toEqual([]);
+    network.conditioners[0].configure({ loss: 0 });
+    network.conditioners[1].configure({ loss: 0 });
+    expect(network.settle(5)).toBeLessThan(5);
+    expect(network.got[1].sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, id) => id));
+  });
+
+  it('gives the same trace for the same seed, and another for another', () => {
+    const trace = (seed: number): number => {
+      const network = new BadNetwork({ seed, latency: 0.1, jitter: 0.05, loss: 0.3, reorder: 0.2, duplicate: 0.2 });
+      for (let id = 0; id < 100; id++) {
+        network.ends[id & 1].send(message(id, 8 + id * 20), id % 3 === 0);
+        network.step();
+      }
+      network.settle(60);
+      return network.trace;
+    };
+    expect(trace(11)).toBe(trace(11));
+    expect(trace(11)).not.toBe(trace(12));
+  });
+
+  it('numbers wrap', () => {
+    const network = new BadNetwork({ seed: 2, latency: 0.05, loss: 0.4, duplicate: 0.2 }, { firstNumber: 0xfffffff0 });
+    for (let id = 0; id < 200; id++) {
+      network.ends[0].send(message(id), id % 2 === 1);
+      network.step();
+    }
+    expect(network.settle(30)).toBeLessThan(30);
+    expect(network.got[1].filter((id) => id % 2 === 0).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 100 }, (_, i) => 2 * i),
+    );
+    expect(network.got[1].filter((id) => id % 2 === 1).length).toBeGreaterThan(40);
+    expect(new Set(network.got[1]).size).toBe(network.got[1].length);
+  });
+});
+
+describe('packets', () => {
+  it('hold several messages', () => {
+    const { end, out } = recorded();
+    for (let id = 0; id < 20; id++) end.send(message(id, 40));
+    end.update(0);
+    expect(out.length).toBe(1);
+    expect(receiveAll(recorded().end, out)).toEqual(Array.from({ length: 20 }, (_, id) => id));
+  });
+
+  it('are never longer than the MTU, whatever the messages', () => {
+    for (const mtu of [256, 1200, 16384]) {
+      const { end, out } = recorded({ mtu });
+      const lengths = [8, mtu - 106, mtu - 92, mtu - 91, mtu - 90, mtu, 3 * mtu];
+      lengths.forEach((length, id) => {
+        end.send(message(id, length));
+        end.send(message(id + 100, length), true);
+      });
+      end.update(0);
+      expect(Math.max(...out.map(({ length }) => length))).toBeLessThanOrEqual(mtu);
+      const got = receiveAll(recorded({ mtu }).end, out);
+      expect(got.sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 100, 101, 102, 103, 104, 105, 106]);
+    }
+  });
+
+  it('carry the longest message in parts, which may come in any order', () => {
+    const { end, out } = recorded();
+    end.send(message(1, MAX_MESSAGE_BYTES));
+    end.update(0);
+    expect(out.length).toBeGreaterThan(50);
+    const peer = recorded().end;
+    expect(receiveAll(peer, out.slice(1).reverse())).toEqual([]);
+    expect(peer.unfinished).toBe(MAX_MESSAGE_BYTES);
+    expect(receiveAll(peer, out.slice(0, 1))).toEqual([1]);
+    expect(peer.unfinished).toBe(0);
+  });
+
+  it('are handed on as they come, without waiting for those before them', () => {
+    const { end, out } = recorded();
+    for (let id = 0; id < 5; id++) {
+      end.send(message(id));
+      end.update(id * STEP);
+    }
+    expect(receiveAll(recorded().end, [...out].reverse())).toEqual([4, 3, 2, 1, 0]);
+  });
+
+  it('that come again are dropped, at once or much later', () => {
+    const { end, out } = recorded();
+    const { end: peer, out: answers } = recorded();
+    const got: number[] = [];
+    for (let id = 0; id < 3000; id++) {
+      end.send(message(id), id % 2 === 1);
+      end.update(id * STEP);
+      peer.update(id * STEP);
+      got.push(...receiveAll(peer, out.slice(-1)), ...receiveAll(peer, out.slice(-1)));
+      receiveAll(end, answers.splice(0));
+    }
+    expect(got).toEqual(Array.from({ length: 3000 }, (_, id) => id));
+    expect(receiveAll(peer, out)).toEqual([]);
+    expect(peer.counters.duplicates).toBe(3000 + out.length);
+  });
+});
+
+describe('sending again', () => {
+  it('happens to reliable messages until they are acknowledged, and never to unreliable ones', () => {
+    const { end, out } = recorded();
+    end.send(message(1));
+    end.send(message(2), true);
+    for (let step = 0; step < 300; step++) end.update(step * STEP);
+    const got = out.map((datagram) => receiveAll(recorded().end, [datagram])[0]);
+    expect(got.filter((id) => id === 2).length).toBe(1);
+    expect(got.filter((id) => id === 1).length).toBe(1 + end.counters.resent);
+    expect(end.counters.resent).toBeGreaterThan(5);
+
+    const { end: peer, out: answers } = recorded();
+    receiveAll(peer, out);
+    peer.update(0);
+    receiveAll(end, answers);
+    expect(end.waiting).toBe(0);
+    const { resent } = end.counters;
+    for (let step = 300; step < 600; step++) end.update(step * STEP);
+    expect(end.counters.resent).toBe(resent);
+  });
+
+  it('comes at once when later packets have arrived and it was asked for', () => {
+    const options = { leastResendTime: 2 };
+    const { end, out } = recorded(options);
+    const { end: peer, out: answers } = recorded(options);
+    for (let id = 0; id < 5; id++) {
+      end.send(message(id));
+      end.update(id * STEP);
+    }
+    expect(receiveAll(peer, out.slice(1, 3))).toEqual([1, 2]);
+    peer.update(0.2);
+    receiveAll(end, answers.splice(0));
+    end.update(0.2);
+    // Two have only overtaken it.
+    expect(end.counters.resent).toBe(0);
+    expect(receiveAll(peer, out.slice(3, 5))).toEqual([3, 4]);
+    peer.update(0.3);
+    receiveAll(end, answers.splice(0));
+    end.update(0.3);
+    expect(end.counters.resent).toBe(1);
+    expect(receiveAll(peer, out.slice(5))).toEqual([0]);
+  });
+
+  it('waits for the measured round trip, within its bounds', () => {
+    const measured = [0.02, 0.2, 0.6, 3].map((latency) => {
+      const network = new BadNetwork({ latency });
+      for (let id = 0; id < 900; id++) {
+        network.ends[0].send(message(id));
+        network.step();
+      }
+      const [end] = network.ends;
+      expect(end.roundTrip).toBeGreaterThan(2 * latency - 0.01);
+      expect(end.roundTrip).toBeLessThan(2 * latency + 3 * STEP);
+      return end.resendTime;
+    });
+    for (const [index, least, most] of [
+      [0, 0.1, 0.2],
+      [1, 0.4, 0.6],
+      [2, 1.2, 1.5],
+      [3, 4, 4],
+    ]) {
+      expect(measured[index]).toBeGreaterThanOrEqual(least);
+      expect(measured[index]).toBeLessThanOrEqual(most);
+    }
+  });
+
+  it('is not done without need: on a good network with a long way nothing is sent twice once that is known', () => {
+    const network = new BadNetwork({ latency: 0.5, jitter: 0.02 });
+    for (let id = 0; id < 120; id++) {
+      network.ends[0].send(message(id));
+      network.step();
+    }
+    const { resent } = network.ends[0].counters;
+    for (let id = 120; id < 420; id++) {
+      network.ends[0].send(message(id));
+      network.step();
+    }
+    expect(network.ends[0].counters.resent - resent).toBeLessThanOrEqual(3);
+  });
+
+  it('ends: two sides with nothing to say are silent', () => {
+    const network = new BadNetwork({ latency: 0.1, loss: 0.3, duplicate: 0.3 });
+    for (let id = 0; id < 20; id++) network.ends[id & 1].send(message(id));
+    network.settle(30);
+    network.step(60);
+    const sent = network.ends.map((end) => end.counters.datagramsSent);
+    network.step(300);
+    expect(network.ends.map((end) => end.counters.datagramsSent)).toEqual(sent);
+  });
+
+  it('does not happen when time goes back', () => {
+    const { end, out } = recorded();
+    end.send(message(1));
+    end.update(100);
+    end.update(50);
+    end.update(50.05);
+    expect(out.length).toBe(1);
+    end.update(51);
+    expect(out.length).toBe(2);
+  });
+});
+
+describe('what comes from outside', () => {
+  it('throws nothing and counts as malformed when it is noise', () => {
+    const { end } = recorded();
+    let count = 0;
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 1500 }), (noise) => {
+        end.receive(noise, () => expect.unreachable());
+        expect(end.counters.malformed).toBe(++count);
+      }),
+      { ...RUNS, numRuns: 300 },
+    );
+  });
+
+  it('throws nothing and takes a bounded amount of memory when it is sealed noise', () => {
+    const header = fc.record({
+      kind: fc.integer({ min: 0, max: 3 }),
+      words: fc.integer({ min: 0, max: 18 }),
+      number: fc.oneof(fc.integer({ min: 0, max: 600 }), fc.integer({ min: 0, max: 0xffffffff })),
+      expected: fc.oneof(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 0xffffffff })),
+      rest: fc.uint8Array({ minLength: 10, maxLength: 200 }),
+    });
+    fc.assert(
+      fc.property(fc.array(header, { minLength: 1, maxLength: 40 }), (datagrams) => {
+        const { end } = recorded();
+        for (let id = 0; id < 4; id++) {
+          end.send(message(id, 800));
+          end.update(id);
+        }
+        datagrams.forEach(({ kind, words, number, expected, rest }, i) => {
+          const datagram = new Uint8Array(16 + rest.length);
+          const view = new DataView(datagram.buffer);
+          view.setUint16(0, 0x6447, true);
+          view.setUint8(2, kind);
+          view.setUint8(3, words);
+          view.setUint32(8, number, true);
+          datagram.set(rest, 16);
+          if (datagram.length >= 20) view.setUint32(16, expected, true);
+          end.receive(seal(datagram), (bytes) => expect(bytes.length).toBeGreaterThan(0));
+          end.update(4 + i);
+        });
+        expect(end.waiting).toBeLessThanOrEqual(4);
+        expect(end.resendTime).toBeLessThanOrEqual(4);
+        expect(end.send(message(9))).toBe(true);
+        end.update(100);
+      }),
+      RUNS,
+    );
+  });
+
+  it.each([
+    ['an acknowledgement of what was not sent', (d: DataView) => d.setUint32(16, 2, true)],
+    ['no such kind', (d: DataView) => d.setUint8(2, 3)],
+    ['another magic', (d: DataView) => d.setUint16(0, 0x6448, true)],
+    ['more words than there are', (d: DataView) => d.setUint8(3, 1)],
+    ['a packet past the window', (d: DataView) => d.setUint32(8, 512, true)],
+    ['an empty message', (d: DataView) => d.setUint16(26, 0, true)],
+    ['a message past the end', (d: DataView) => d.setUint16(26, 9, true)],
+    ['a part of what is too long', (d: DataView) => d.setUint16(26, 0x8008, true)],
+  ])('is malformed and dropped whole: %s', (_, change) => {
+    const { end } = recorded();
+    end.send(message(0));
+    end.update(0);
+    const good = reliablePacket(0, [8, 0, ...message(7)]);
+    const bad = good.slice();
+    change(new DataView(bad.buffer));
+    expect(receiveAll(end, [seal(bad)])).toEqual([]);
+    expect([end.counters.malformed, end.waiting]).toEqual([1, 1]);
+    expect(receiveAll(end, [good])).toEqual([7]);
+    expect(end.counters.malformed).toBe(1);
+  });
+
+  it('is not believed about packets that were never sent', () => {
+    const { end } = recorded();
+    for (let id = 0; id < 2; id++) {
+      end.send(message(id));
+      end.update(id * 0.01);
+    }
+    const datagram = new Uint8Array(30);
+    datagram.set(reliablePacket(0, [], 0));
+    const view = new DataView(datagram.buffer);
+    view.setUint8(3, 1);
+    // Packets 1 and 2 are said to be there; there is no 2.
+    view.setUint32(26, 0b11, true);
+    receiveAll(end, [seal(datagram)]);
+    expect([end.counters.malformed, end.waiting]).toEqual([1, 2]);
+    view.setUint32(26, 0b1, true);
+    receiveAll(end, [seal(datagram)]);
+    expect([end.counters.malformed, end.waiting]).toEqual([1, 2]);
+    view.setUint8(3, 0);
+    view.setUint32(16, 1, true);
+    receiveAll(end, [seal(datagram.slice(0, 26))]);
+    expect([end.counters.malformed, end.waiting]).toEqual([1, 0]);
+  });
+
+  it('cannot make it keep more parts than a peer has in flight', () => {
+    const { end } = recorded();
+    for (let number = 0; number < 500; number++) {
+      receiveAll(end, [reliablePacket(number, part(number, MAX_MESSAGE_BYTES, 0))]);
+      receiveAll(end, [reliablePacket(number, part(number, MAX_MESSAGE_BYTES, 0), 2)]);
+    }
+    expect(end.unfinished).toBeLessThan(2 * 1024 * 1024);
+    expect(end.counters.refused).toBeGreaterThan(400);
+    expect(end.counters.malformed).toBe(0);
+  });
+
+  it('cannot change the length of a message that has begun, or write past its end', () => {
+    const { end } = recorded();
+    receiveAll(end, [reliablePacket(0, part(1, 100, 0))]);
+    receiveAll(end, [reliablePacket(1, part(1, 200, 150))]);
+    receiveAll(end, [reliablePacket(1, part(1, 100, 100))]);
+    expect(end.counters.malformed).toBe(2);
+    // In one packet, where the check cannot know the first length yet.
+    expect(receiveAll(end, [reliablePacket(1, [...part(2, 10, 0), ...part(2, 1000, 900)])])).toEqual([]);
+  });
+});
+
+describe('limits', () => {
+  it('what is not acknowledged waits up to a limit, and what was taken arrives', () => {
+    const network = new BadNetwork({ latency: 0.02 }, { queue: 512 });
+    let taken = 0;
+    while (network.ends[0].send(message(taken, 1000))) taken++;
+    expect(taken).toBe(512);
+    expect([network.ends[0].waiting, network.ends[0].counters.overflowed]).toEqual([512, 1]);
+    expect(network.ends[0].send(message(taken, 65_536))).toBe(false);
+    expect(network.settle(10)).toBeLessThan(10);
+    expect(network.got[1].length).toBe(512);
+    expect(network.ends[0].send(message(taken, 65_536))).toBe(true);
+  });
+
+  it('unreliable messages wait for an update up to a limit', () => {
+    const { end, out } = recorded();
+    let taken = 0;
+    while (end.send(message(taken, 1000), true)) taken++;
+    expect(taken).toBe(256);
+    end.update(0);
+    expect(out.length).toBe(256);
+    expect(end.send(message(0), true)).toBe(true);
+  });
+
+  it('at most a window of packets is on its way', () => {
+    const { end, out } = recorded();
+    for (let id = 0; id < 1000; id++) end.send(message(id, 1000));
+    end.update(0);
+    end.update(0.01);
+    expect(out.length).toBe(512);
+  });
+
+  it('a datagram that is handed in while one is read is taken for lost', () => {
+    const { end, out } = recorded();
+    end.send(message(1));
+    end.update(0);
+    end.send(message(2));
+    end.update(0.01);
+    const { end: peer } = recorded();
+    const got: number[] = [];
+    peer.receive(out[0], (bytes) => {
+      peer.receive(out[1], () => expect.unreachable());
+      got.push(idOf(bytes));
+    });
+    peer.receive(out[1], (bytes) => got.push(idOf(bytes)));
+    expect(got).toEqual([1, 2]);
+  });
+
+  it.each([
+    [{ mtu: 255 }, 'mtu'],
+    [{ mtu: 20_000 }, 'mtu'],
+    [{ queue: 256 }, 'queue'],
+    [{ queue: 1000 }, 'queue'],
+    [{ leastResendTime: 0 }, 'leastResendTime'],
+    [{ leastResendTime: 1, mostResendTime: 0.5 }, 'mostResendTime'],
+    [{ firstNumber: -1 }, 'firstNumber'],
+  ])('options that cannot be are refused: %o', (options, name) => {
+    expect(() => recorded(options)).toThrow(RangeError);
+    expect(() => recorded(options)).toThrow(name);
+  });
+
+  it('messages that cannot be carried are refused at the call', () => {
+    const { end } = recorded();
+    expect(() => end.send(new Uint8Array(0))).toThrow(RangeError);
+    expect(() => end.send(new Uint8Array(MAX_MESSAGE_BYTES + 1))).toThrow(RangeError);
+    expect(() => end.update(Number.NaN)).toThrow(RangeError);
+  });
+});
