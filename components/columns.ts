@@ -22,7 +22,10 @@ export type ColumnType = keyof typeof constructors;
 /** One column of a component. */
 export interface ColumnSpec<Type extends ColumnType = ColumnType> {
   readonly type: Type;
-  /** Cells per entity: 1, or the capacity of a ring. Cell `slot` of entity `e` is at `e * length + slot`. */
+  /**
+   * Cells per entity: 1, or the capacity of a ring. A ring is laid out slot by slot, so that the first slots of all
+   * entities lie together: cell `slot` of entity `e` is at `slot * stride + e`, with the world's stride.
+   */
   readonly length: number;
   /** The value of a cell after a spawn. */
   readonly initial: number;
@@ -97,7 +100,12 @@ export function resizeColumnSets(
     for (const name in schemas[index]) {
       const cells = larger[index][name];
       const old = columns[name];
-      cells.set(old.length > cells.length ? old.subarray(0, cells.length) : old);
+      const { length } = schemas[index][name];
+      const oldStride = old.length / length;
+      const kept = Math.min(oldStride, capacity + 1);
+      for (let slot = 0; slot < length; slot++) {
+        cells.set(old.subarray(slot * oldStride, slot * oldStride + kept), slot * (capacity + 1));
+      }
       columns[name] = cells;
     }
   });
@@ -106,9 +114,10 @@ export function resizeColumnSets(
 /** Sets every cell of one entity to its initial value. */
 export function clearRow(schema: ColumnSchema, columns: Record<string, ColumnArray>, entity: number): void {
   for (const name in schema) {
-    const spec = schema[name];
-    if (spec.length === 1) columns[name][entity] = spec.initial;
-    else columns[name].fill(spec.initial, entity * spec.length, (entity + 1) * spec.length);
+    const { length, initial } = schema[name];
+    const cells = columns[name];
+    const stride = cells.length / length;
+    for (let cell = entity; cell < cells.length; cell += stride) cells[cell] = initial;
   }
 }
 

@@ -10,7 +10,7 @@ import type { GaitWorld } from './world.ts';
 /** Metres from the viewer beyond which positions are taken at once. */
 const FAR = 96;
 
-const place: Place = { x: 0, y: 0, z: 0, qw: 1, qx: 0, qy: 0, qz: 0 };
+const place: Place = new Float64Array(7);
 
 /**
  * Applies a position event that has passed the gate (retail CPhysicsObj::MoveOrTeleport): a newer teleport stamp puts
@@ -46,28 +46,28 @@ export function forcePosition(world: GaitWorld, entity: number, pack: PositionPa
 function readPlace(pack: PositionPack): void {
   const { qw, qx, qy, qz } = pack;
   const scale = 1 / Math.sqrt(qw * qw + qx * qx + qy * qy + qz * qz);
-  place.x = worldX(pack.cell, pack.x);
-  place.y = worldY(pack.cell, pack.y);
-  place.z = pack.z;
-  place.qw = qw * scale;
-  place.qx = qx * scale;
-  place.qy = qy * scale;
-  place.qz = qz * scale;
+  place[0] = worldX(pack.cell, pack.x);
+  place[1] = worldY(pack.cell, pack.y);
+  place[2] = pack.z;
+  place[3] = qw * scale;
+  place[4] = qx * scale;
+  place[5] = qy * scale;
+  place[6] = qz * scale;
 }
 
 function isFarFromViewer(world: GaitWorld): boolean {
   const viewer = world.viewer === 0 ? 0 : world.entityOf(world.viewer);
-  return viewer !== 0 && distanceToPoint(world.components.frame, viewer, place.x, place.y, place.z) > FAR;
+  return viewer !== 0 && distanceToPoint(world.components.frame, viewer, place[0], place[1], place[2]) > FAR;
 }
 
 function putThere(world: GaitWorld, entity: number): void {
   const { frame, previousFrame } = world.components;
-  frame.x[entity] = place.x;
-  frame.y[entity] = place.y;
-  frame.z[entity] = place.z;
-  frame.qw[entity] = place.qw;
-  frame.qx[entity] = place.qx;
-  frame.qy[entity] = place.qy;
-  frame.qz[entity] = place.qz;
+  frame.x[entity] = place[0];
+  frame.y[entity] = place[1];
+  frame.z[entity] = place[2];
+  frame.qw[entity] = place[3];
+  frame.qx[entity] = place[4];
+  frame.qy[entity] = place[5];
+  frame.qz[entity] = place[6];
   copyFrame(frame, entity, previousFrame, entity);
 }

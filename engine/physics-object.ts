@@ -195,8 +195,12 @@ let depth = 0;
 /** Hands news about a target to the move and to what sticks (CPhysicsObj::HandleUpdateTarget 0x00512bc0). */
 function dispatchTargetUpdate(world: GaitWorld, entity: number): void {
   if (world.targetUpdate.context !== 0) return;
-  if (depth === delivered.length) delivered.push({ ...world.targetUpdate });
-  const update = Object.assign(delivered[depth], world.targetUpdate);
+  if (depth === delivered.length) delivered.push({ context: 0, object: 0, status: 0, place: new Float64Array(6) });
+  const update = delivered[depth];
+  update.context = world.targetUpdate.context;
+  update.object = world.targetUpdate.object;
+  update.status = world.targetUpdate.status;
+  update.place.set(world.targetUpdate.place);
   depth++;
   try {
     handleUpdateTarget(world, entity, update);
@@ -225,8 +229,12 @@ export const physicsObjectCalls: PhysicsObjectCalls = {
   setTarget,
   clearTarget,
   isFullyConstrained,
-  adjustedMaxSpeed,
-  maxSpeed,
+  adjustedMaxSpeed: (world, entity) => {
+    world.answer[0] = adjustedMaxSpeed(world, entity);
+  },
+  maxSpeed: (world, entity) => {
+    world.answer[0] = maxSpeed(world, entity);
+  },
   hitGround,
   leaveGround,
 };

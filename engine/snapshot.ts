@@ -86,6 +86,7 @@ export function restoreSnapshot(world: GaitWorld, bytes: Uint8Array): void {
   for (let id = 1; id <= Math.max(header.maxId, entityIndex.maxId); id++) addEntity(world);
 
   world.capacity = header.capacity;
+  world.stride = header.capacity + 1;
   world.interpolationCapacity = header.interpolationCapacity;
   world.freeInterpolationSlots.splice(0, world.freeInterpolationSlots.length, ...header.freeInterpolationSlots);
   resizeComponents(world.components, header.capacity);

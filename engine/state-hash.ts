@@ -58,8 +58,8 @@ function hashRow(lanes: Lanes, schema: ColumnSchema, columns: Record<string, Col
   for (const name in schema) {
     const spec = schema[name];
     const cells = columns[name];
-    const first = row * spec.length;
-    const end = first + cellsInUse(spec, columns, row);
-    for (let cell = first; cell < end; cell++) lanes.number(cells[cell]);
+    const stride = cells.length / spec.length;
+    const used = cellsInUse(spec, columns, row);
+    for (let slot = 0; slot < used; slot++) lanes.number(cells[slot * stride + row]);
   }
 }

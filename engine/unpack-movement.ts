@@ -1,5 +1,6 @@
 import { MotionCommand } from '../components/motion-command.ts';
 import { MovementType } from '../components/move-to.ts';
+import { normalizeDegrees } from './math/heading.ts';
 import { moveToInterpretedState } from './motion/apply-movement.ts';
 import { doMotion } from './motion/perform-movement.ts';
 import { MovementParameters } from './movement-parameters.ts';
@@ -60,7 +61,7 @@ export function unpackMovement(world: GaitWorld, entity: number, movement: Movem
           turnToObject(world, entity, movement.target, struct.parameters);
           break;
         }
-        struct.parameters.desiredHeading = movement.heading;
+        struct.parameters.desiredHeading = normalizeDegrees(movement.heading);
       }
       struct.type = MovementType.TurnToHeading;
       performMovement(world, entity, struct);
@@ -79,5 +80,5 @@ function fillParameters(movement: MovementData): void {
   parameters.failDistance = movement.failDistance;
   parameters.speed = movement.speed;
   parameters.walkRunThreshold = movement.walkRunThreshold;
-  parameters.desiredHeading = movement.desiredHeading;
+  parameters.desiredHeading = normalizeDegrees(movement.desiredHeading);
 }

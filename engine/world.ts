@@ -34,10 +34,10 @@ export interface PhysicsObjectCalls {
   clearTarget(world: GaitWorld, entity: number): void;
   /** Whether the leash holds the body back (PositionManager::IsFullyConstrained). */
   isFullyConstrained(world: GaitWorld, entity: number): boolean;
-  /** CMotionInterp::get_adjusted_max_speed, metres a second. */
-  adjustedMaxSpeed(world: GaitWorld, entity: number): number;
-  /** CMotionInterp::get_max_speed, metres a second. */
-  maxSpeed(world: GaitWorld, entity: number): number;
+  /** CMotionInterp::get_adjusted_max_speed, metres a second, into `world.answer`. */
+  adjustedMaxSpeed(world: GaitWorld, entity: number): void;
+  /** CMotionInterp::get_max_speed, metres a second, into `world.answer`. */
+  maxSpeed(world: GaitWorld, entity: number): void;
   /** ON_WALKABLE rose (MovementManager::HitGround 0x00524300). */
   hitGround(world: GaitWorld, entity: number): void;
   /** ON_WALKABLE fell (MovementManager::LeaveGround 0x00524320). */
@@ -49,12 +49,8 @@ export interface TargetUpdate {
   context: number;
   object: number;
   status: number;
-  targetX: number;
-  targetY: number;
-  targetZ: number;
-  interpolatedX: number;
-  interpolatedY: number;
-  interpolatedZ: number;
+  /** The target's place (x, y, z), then its place ahead, as far as the watcher asked it to look. */
+  readonly place: Float64Array;
 }
 
 /**
@@ -89,7 +85,9 @@ export class GaitWorld {
   readonly components: Components;
   /** Largest entity id that the columns hold. */
   capacity: number;
-  /** Pooled interpolation queues. */
+  /** Distance between the cells of two slots of an entity's ring: slot `s` of entity `e` is at `s * stride + e`. */
+  stride: number;
+  /** Pooled interpolation queues; cell `s` of slot `q` is at `s * (interpolationCapacity + 1) + q`. */
   readonly interpolationQueues: InterpolationQueues;
   /** Slots of the pool; slot 0 stays unused. */
   interpolationCapacity = 8;
@@ -118,13 +116,10 @@ export class GaitWorld {
     context: 0,
     object: 0,
     status: 0,
-    targetX: 0,
-    targetY: 0,
-    targetZ: 0,
-    interpolatedX: 0,
-    interpolatedY: 0,
-    interpolatedZ: 0,
+    place: new Float64Array(6),
   };
+  /** Where calls of the hub leave a number that they answer: returned numbers would be put on the heap. */
+  readonly answer = new Float64Array(1);
   readonly hub: PhysicsObjectCalls;
   /** What bodies are swept against; null: nothing, contact is then what it was set to. */
   ground: Ground | null = null;
@@ -132,6 +127,7 @@ export class GaitWorld {
   constructor(hub: PhysicsObjectCalls, capacity: number) {
     this.hub = hub;
     this.capacity = capacity;
+    this.stride = capacity + 1;
     this.components = createComponents(capacity);
     this.interpolationQueues = createColumns(interpolationQueueSchema, this.interpolationCapacity);
     createEcsWorld(this, this.entityIndex);
@@ -154,6 +150,7 @@ export class GaitWorld {
     if (capacity === this.capacity) return;
     resizeComponents(this.components, capacity);
     this.capacity = capacity;
+    this.stride = capacity + 1;
   }
 
   /** Doubles the pool of interpolation queues. */

@@ -29,8 +29,8 @@ export class CameraControl {
     // A tall, narrow picture shows the field from farther away.
     const tall = canvas.clientHeight > canvas.clientWidth;
     if (tall) {
-      camera.radius = 44;
-      camera.beta = 0.86;
+      camera.radius = 46;
+      camera.beta = 0.8;
     }
     this.start = { alpha: camera.alpha, beta: camera.beta, radius: camera.radius };
     camera.attachControl(undefined, true);

@@ -25,7 +25,9 @@ async function start(): Promise<void> {
   // Of their own, so that the first sheet and its messages need none of them.
   const [{ createStage }, { Page }] = await Promise.all([import('./stage.ts'), import('./page.ts')]);
   showProgress('Building the scene', 0.6);
-  const page = new Page(createStage(canvas), canvas, server);
+  // `?quality=low`: for slow machines, and for drawing in software.
+  const simple = new URLSearchParams(location.search).get('quality') === 'low';
+  const page = new Page(createStage(canvas, !simple), canvas, server, simple);
   window.gait = createTinker(page, run(page, canvas));
 }
 

@@ -59,7 +59,8 @@ export class Page {
   private lastPanel = 0;
   private frameTime = 1 / 60;
 
-  constructor(stage: Stage, canvas: HTMLCanvasElement, server: ServerLink) {
+  /** @param simple Starts with the simplest picture. */
+  constructor(stage: Stage, canvas: HTMLCanvasElement, server: ServerLink, simple = false) {
     this.stage = stage;
     this.server = server;
     this.engine = createEngine({ motionTables: [motionTable], unknown: 'spawn' });
@@ -74,7 +75,7 @@ export class Page {
     stage.castShadows(this.crowd.meshes);
     this.labels = new Labels(byId('labels'));
     this.markers = new Markers(stage.scene);
-    this.quality = new Quality(stage);
+    this.quality = new Quality(stage, simple);
     this.sync = new SceneSync(stage.scene, this.engine.world, {
       onEnter: (view) => this.enter(view),
       onLeave: (view) => this.leave(view),

@@ -16,8 +16,8 @@ const levels: readonly Level[] = [
 
 /** Seconds of a frame that are too many. */
 const SLOW = 1 / 26;
-/** Frames that are looked at before the picture is made simpler. */
-const WINDOW = 30;
+/** Seconds of frames that are looked at before the picture is made simpler. */
+const WINDOW = 1.5;
 
 /** Makes the picture simpler when the machine cannot keep up: less pixels, then smaller shadows. Never finer again. */
 export class Quality {
@@ -26,8 +26,13 @@ export class Quality {
   private frames = 0;
   private time = 0;
 
-  constructor(stage: Stage) {
+  /** @param simple Starts with the simplest picture. */
+  constructor(stage: Stage, simple: boolean) {
     this.stage = stage;
+    if (simple) {
+      this.use(levels.length - 1);
+      return;
+    }
     // What the screen does not have need not be drawn.
     let first = 0;
     while (first + 1 < levels.length && levels[first + 1].density >= devicePixelRatio) first++;
@@ -40,7 +45,7 @@ export class Quality {
     if (seconds > 1) return;
     this.frames++;
     this.time += seconds;
-    if (this.frames < WINDOW) return;
+    if (this.time < WINDOW) return;
     if (this.time / this.frames > SLOW && this.level < levels.length - 1) this.use(this.level + 1);
     this.frames = 0;
     this.time = 0;

@@ -35,8 +35,8 @@ export interface Stage {
  *
  * @throws Error when the canvas has no WebGL.
  */
-export function createStage(canvas: HTMLCanvasElement): Stage {
-  const engine = new Engine(canvas, true, { stencil: false, powerPreference: 'high-performance' });
+export function createStage(canvas: HTMLCanvasElement, antialias = true): Stage {
+  const engine = new Engine(canvas, antialias, { stencil: false, powerPreference: 'high-performance' });
   const scene = new Scene(engine);
   scene.clearColor = Color4.FromColor3(AIR, 1);
   scene.ambientColor = Color3.White();
@@ -100,8 +100,8 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
 }
 
 function createCamera(scene: Scene): ArcRotateCamera {
-  const camera = new ArcRotateCamera('camera', -Math.PI / 2 - 0.35, 1.05, 34, new Vector3(0, 0.8, 0), scene);
-  camera.fov = 0.72;
+  const camera = new ArcRotateCamera('camera', -Math.PI / 2 - 0.3, 1.19, 29, new Vector3(0, 0.9, 0), scene);
+  camera.fov = 0.84;
   camera.minZ = 0.2;
   camera.maxZ = 400;
   camera.lowerRadiusLimit = 3;

@@ -294,6 +294,7 @@ export class Engine {
   teleport(entity: number, to: PlaceOption & { heading?: number }): void {
     this.requireBody('teleport', entity);
     this.checkPlace('teleport', to);
+    if (to.heading !== undefined) requireNumber('teleport: heading', to.heading, -Limit.angle, Limit.angle);
     teleportHook(this.world, entity);
     this.putAt('teleport', entity, to);
     this.markTeleported(entity);
@@ -457,7 +458,7 @@ export class Engine {
   }
 
   private requireEventType(call: string, type: string): void {
-    if (type === '*' || type in eventTypes) return;
+    if (type === '*' || Object.hasOwn(eventTypes, type)) return;
     throw new TypeError(`${call}: unknown event '${type}'; did you mean '${nearest(type, Object.keys(eventTypes))}'?`);
   }
 

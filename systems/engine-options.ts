@@ -1,5 +1,6 @@
 import { DEFAULT_MOVEMENT_FLAGS, FLOAT_MAX, MovementFlags } from '../components/move-to.ts';
 import { Limit, requireBoolean, requireInteger, requireKeys, requireNumber } from '../engine/checks.ts';
+import { normalizeDegrees } from '../engine/math/heading.ts';
 import type { MovementParameters } from '../engine/movement-parameters.ts';
 import type { UnknownPolicy } from '../engine/network.ts';
 import type { Ground } from '../engine/world.ts';
@@ -162,6 +163,7 @@ export function fillMoveParameters(what: string, options: MoveOptions, parameter
     const [least, most] = numberLimits[key];
     if (value !== undefined) parameters[key] = requireNumber(`${what}.${key}`, value, least, most);
   }
+  parameters.desiredHeading = normalizeDegrees(parameters.desiredHeading);
   if (options.holdKey !== undefined) parameters.holdKey = requireInteger(`${what}.holdKey`, options.holdKey, 0, 2);
 }
 

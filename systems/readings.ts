@@ -1,7 +1,4 @@
-import { MODIFIER_CAPACITY } from '../components/motion-state.ts';
-import { PENDING_MOTION_CAPACITY } from '../components/motion-interp.ts';
-import { PENDING_NODE_CAPACITY } from '../components/move-to.ts';
-import { NO_NODE, SEQUENCE_NODE_CAPACITY } from '../components/sequence.ts';
+import { NO_NODE } from '../components/sequence.ts';
 import { TransientState } from '../components/transient-state.ts';
 import { frameHeading } from '../engine/math/frame.ts';
 import type { GaitWorld } from '../engine/world.ts';
@@ -93,12 +90,12 @@ export function readMotionOf(world: GaitWorld, entity: number): MotionReading {
     sidestepSpeed: interpretedMotion.sidestepSpeed[entity],
     turnCommand: interpretedMotion.turnCommand[entity],
     turnSpeed: interpretedMotion.turnSpeed[entity],
-    modifiers: cells(entity, MODIFIER_CAPACITY, motionState.modifierCount[entity]).map((cell) => ({
+    modifiers: cells(world, entity, motionState.modifierCount[entity]).map((cell) => ({
       motion: motionState.modifier[cell],
       speed: motionState.modifierSpeed[cell],
     })),
     animation:
-      current === NO_NODE ? 0 : table.animationIds[sequence.animation[entity * SEQUENCE_NODE_CAPACITY + current]],
+      current === NO_NODE ? 0 : table.animationIds[sequence.animation[current * world.stride + entity]],
     frame: sequence.frame[entity],
     velocity: {
       x: body.cachedVelocityX[entity],
@@ -107,7 +104,7 @@ export function readMotionOf(world: GaitWorld, entity: number): MotionReading {
     },
     contact: (bits & TransientState.Contact) !== 0,
     onWalkable: (bits & TransientState.OnWalkable) !== 0,
-    pendingMotions: cells(entity, PENDING_MOTION_CAPACITY, pendingMotions.count[entity]).map(
+    pendingMotions: cells(world, entity, pendingMotions.count[entity]).map(
       (cell) => pendingMotions.motion[cell],
     ),
   };
@@ -127,7 +124,7 @@ export function readMoveToOf(world: GaitWorld, entity: number): MoveToReading {
     auxCommand: moveTo.auxCommand[entity],
     movingAway: moveTo.movingAway[entity] === 1,
     initialized: moveTo.initialized[entity] === 1,
-    nodes: cells(entity, PENDING_NODE_CAPACITY, pendingNodes.count[entity]).map((cell) => ({
+    nodes: cells(world, entity, pendingNodes.count[entity]).map((cell) => ({
       type: pendingNodes.type[cell],
       heading: pendingNodes.heading[cell],
     })),
@@ -136,6 +133,6 @@ export function readMoveToOf(world: GaitWorld, entity: number): MoveToReading {
   };
 }
 
-function cells(entity: number, capacity: number, count: number): number[] {
-  return Array.from({ length: count }, (_, slot) => entity * capacity + slot);
+function cells(world: GaitWorld, entity: number, count: number): number[] {
+  return Array.from({ length: count }, (_, slot) => slot * world.stride + entity);
 }

@@ -1,7 +1,5 @@
-import { MODIFIER_CAPACITY } from '../../components/motion-state.ts';
-import { PENDING_MOTION_CAPACITY } from '../../components/motion-interp.ts';
-import { FLOAT_MAX, MovementType, PENDING_NODE_CAPACITY } from '../../components/move-to.ts';
-import { NO_NODE, PENDING_ANIMATION_CAPACITY, SEQUENCE_NODE_CAPACITY } from '../../components/sequence.ts';
+import { FLOAT_MAX, MovementType } from '../../components/move-to.ts';
+import { NO_NODE } from '../../components/sequence.ts';
 import { TargetStatus } from '../../components/target.ts';
 import { TransientState } from '../../components/transient-state.ts';
 import type { InterpretedState } from '../../engine/interpreted-state.ts';
@@ -263,7 +261,7 @@ function stateOf(state: ScenarioInterpretedState): InterpretedState {
 
 function placeOf([x, y, z]: readonly [number, number, number], heading: number): Place {
   const half = -0.5 * heading * RADIANS;
-  return { x, y, z, qw: cos(half), qx: 0, qy: 0, qz: sin(half) };
+  return Float64Array.of(x, y, z, cos(half), 0, 0, sin(half));
 }
 
 function record(world: GaitWorld, entity: number): TickRecord {
@@ -272,10 +270,10 @@ function record(world: GaitWorld, entity: number): TickRecord {
   const table = world.motionTables[motionState.table[entity]];
   const current = sequence.current[entity];
   const slot = components.interpolation.slot[entity];
-  const nodes = rows(entity, PENDING_NODE_CAPACITY, pendingNodes.count[entity]);
-  const modifiers = rows(entity, MODIFIER_CAPACITY, motionState.modifierCount[entity]);
-  const motions = rows(entity, PENDING_MOTION_CAPACITY, components.pendingMotions.count[entity]);
-  const animations = rows(entity, PENDING_ANIMATION_CAPACITY, components.pendingAnimations.count[entity]);
+  const nodes = rows(world, entity, pendingNodes.count[entity]);
+  const modifiers = rows(world, entity, motionState.modifierCount[entity]);
+  const motions = rows(world, entity, components.pendingMotions.count[entity]);
+  const animations = rows(world, entity, components.pendingAnimations.count[entity]);
   return {
     id: components.identity.guid[entity],
     pos: [frame.x[entity], frame.y[entity], frame.z[entity]],
@@ -298,7 +296,7 @@ function record(world: GaitWorld, entity: number): TickRecord {
     modifiers: modifiers.map((cell) => [motionState.modifier[cell], motionState.modifierSpeed[cell]]),
     seqVelocity: [sequence.velocityX[entity], sequence.velocityY[entity], sequence.velocityZ[entity]],
     seqOmega: [sequence.omegaX[entity], sequence.omegaY[entity], sequence.omegaZ[entity]],
-    anim: current === NO_NODE ? 0 : table.animationIds[sequence.animation[entity * SEQUENCE_NODE_CAPACITY + current]],
+    anim: current === NO_NODE ? 0 : table.animationIds[sequence.animation[current * world.stride + entity]],
     frame: sequence.frame[entity],
     pendingMotions: motions.map((cell) => components.pendingMotions.motion[cell]),
     pendingAnims: animations.map((cell) => [
@@ -312,6 +310,6 @@ function record(world: GaitWorld, entity: number): TickRecord {
 }
 
 /** The cells in use of an entity's ring. */
-function rows(entity: number, capacity: number, count: number): number[] {
-  return Array.from({ length: count }, (_, slot) => entity * capacity + slot);
+function rows(world: GaitWorld, entity: number, count: number): number[] {
+  return Array.from({ length: count }, (_, slot) => slot * world.stride + entity);
 }

@@ -1,6 +1,7 @@
 import { EntityKind } from '../../components/identity.ts';
 import { MotionCommand } from '../../components/motion-command.ts';
 import { HoldKey } from '../../components/move-to.ts';
+import { Limit } from '../checks.ts';
 import type { MovementParameters } from '../movement-parameters.ts';
 import type { GaitWorld } from '../world.ts';
 import { MotionSpeed } from './motion-speeds.ts';
@@ -44,7 +45,10 @@ export function adjustMotion(
     parameters.speed *= MotionSpeed.SidestepFactor * (MotionSpeed.Walk / MotionSpeed.Sidestep);
   }
   const key = holdKey === HoldKey.Invalid ? rawMotion.currentHoldKey[entity] : holdKey;
-  return key === HoldKey.Run ? applyRunToCommand(world, entity, adjusted, parameters) : adjusted;
+  const performed = key === HoldKey.Run ? applyRunToCommand(world, entity, adjusted, parameters) : adjusted;
+  // A run rate that was cached from a run multiplies the next one: without a limit speeds grow without end.
+  parameters.speed = Math.min(Limit.rate, Math.max(-Limit.rate, parameters.speed));
+  return performed;
 }
 
 /** What a held run key does to a motion (retail CMotionInterp::apply_run_to_command). */

@@ -1,6 +1,5 @@
 import { EntityKind } from '../../components/identity.ts';
 import { MotionCommand } from '../../components/motion-command.ts';
-import { PENDING_MOTION_CAPACITY } from '../../components/motion-interp.ts';
 import { MovementError } from '../../components/move-to.ts';
 import { PhysicsState } from '../../components/physics-state.ts';
 import { TransientState } from '../../components/transient-state.ts';
@@ -58,7 +57,7 @@ export function jumpIsAllowed(world: GaitWorld, entity: number): number {
   if (falls && !isGrounded(world, entity)) return MovementError.NotGrounded;
   if (world.hub.isFullyConstrained(world, entity)) return MovementError.InvalidMovementType;
   const pendingError =
-    pendingMotions.count[entity] > 0 ? pendingMotions.jumpError[entity * PENDING_MOTION_CAPACITY] : 0;
+    pendingMotions.count[entity] > 0 ? pendingMotions.jumpError[entity] : 0;
   if (pendingError !== 0) return pendingError;
   const chargeError = jumpChargeIsAllowed(world, entity);
   if (chargeError !== MovementError.None) return chargeError;

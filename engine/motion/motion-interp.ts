@@ -129,7 +129,7 @@ export function addToQueue(world: GaitWorld, entity: number, motion: number, jum
   const { pendingMotions } = world.components;
   const count = pendingMotions.count[entity];
   if (count >= PENDING_MOTION_CAPACITY) return;
-  const cell = entity * PENDING_MOTION_CAPACITY + count;
+  const cell = count * world.stride + entity;
   pendingMotions.motion[cell] = motion;
   pendingMotions.jumpError[cell] = jumpError;
   pendingMotions.count[entity] = count + 1;
@@ -143,11 +143,11 @@ export function motionDone(world: GaitWorld, entity: number, success: boolean): 
   const { pendingMotions, interpretedMotion, rawMotion } = world.components;
   const count = pendingMotions.count[entity];
   if (count === 0) return;
-  const head = entity * PENDING_MOTION_CAPACITY;
-  const motion = pendingMotions.motion[head];
-  for (let cell = head; cell < head + count - 1; cell++) {
-    pendingMotions.motion[cell] = pendingMotions.motion[cell + 1];
-    pendingMotions.jumpError[cell] = pendingMotions.jumpError[cell + 1];
+  const { stride } = world;
+  const motion = pendingMotions.motion[entity];
+  for (let slot = 1, cell = entity; slot < count; slot++, cell += stride) {
+    pendingMotions.motion[cell] = pendingMotions.motion[cell + stride];
+    pendingMotions.jumpError[cell] = pendingMotions.jumpError[cell + stride];
   }
   pendingMotions.count[entity] = count - 1;
   if ((motion & CommandClass.Action) !== 0) {

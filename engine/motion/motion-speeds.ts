@@ -38,7 +38,8 @@ export function stateVelocity(world: GaitWorld, entity: number, out: Float64Arra
   if (forward === MotionCommand.WalkForward) y = MotionSpeed.Walk * interpretedMotion.forwardSpeed[entity];
   else if (forward === MotionCommand.RunForward) y = MotionSpeed.Run * interpretedMotion.forwardSpeed[entity];
   const length = Math.sqrt(x * x + y * y);
-  const limit = MotionSpeed.Run * runRateOf(world, entity);
+  // A server may say any rate: a negative one must not divide nothing by nothing.
+  const limit = MotionSpeed.Run * Math.abs(runRateOf(world, entity));
   const share = length > limit ? limit / length : 1;
   out[0] = x * share;
   out[1] = y * share;

@@ -1,6 +1,5 @@
 import { CommandClass, MotionCommand } from '../../components/motion-command.ts';
 import { MovementError } from '../../components/move-to.ts';
-import { PENDING_ANIMATION_CAPACITY } from '../../components/sequence.ts';
 import type { GaitWorld } from '../world.ts';
 import {
   getObjectSequence,
@@ -46,7 +45,7 @@ export function initializeState(world: GaitWorld, entity: number): void {
 function addToQueue(world: GaitWorld, entity: number, motion: number, animations: number): void {
   const { pendingAnimations } = world.components;
   const count = pendingAnimations.count[entity];
-  const cell = entity * PENDING_ANIMATION_CAPACITY + count;
+  const cell = count * world.stride + entity;
   pendingAnimations.motion[cell] = motion;
   pendingAnimations.animations[cell] = animations;
   pendingAnimations.count[entity] = count + 1;
@@ -61,12 +60,11 @@ export function animationDone(world: GaitWorld, entity: number, success: boolean
   const { pendingAnimations } = world.components;
   if (pendingAnimations.count[entity] === 0) return;
   pendingAnimations.counter[entity]++;
-  const head = entity * PENDING_ANIMATION_CAPACITY;
   while (
     pendingAnimations.count[entity] > 0 &&
-    pendingAnimations.animations[head] <= pendingAnimations.counter[entity]
+    pendingAnimations.animations[entity] <= pendingAnimations.counter[entity]
   ) {
-    pendingAnimations.counter[entity] -= pendingAnimations.animations[head];
+    pendingAnimations.counter[entity] -= pendingAnimations.animations[entity];
     endHead(world, entity, success);
   }
   if (pendingAnimations.count[entity] === 0) pendingAnimations.counter[entity] = 0;
@@ -75,8 +73,7 @@ export function animationDone(world: GaitWorld, entity: number, success: boolean
 /** Ends the leading pending motions that have no animations to play (MotionTableManager::CheckForCompletedMotions). */
 export function checkForCompletedMotions(world: GaitWorld, entity: number): void {
   const { pendingAnimations } = world.components;
-  const head = entity * PENDING_ANIMATION_CAPACITY;
-  while (pendingAnimations.count[entity] > 0 && pendingAnimations.animations[head] === 0) endHead(world, entity, true);
+  while (pendingAnimations.count[entity] > 0 && pendingAnimations.animations[entity] === 0) endHead(world, entity, true);
 }
 
 /**
@@ -93,14 +90,14 @@ export function removeLinkAnimationsAndEndPending(world: GaitWorld, entity: numb
 /** Takes the head out, with its action if it is one, and tells that it is done. The call re-enters. */
 function endHead(world: GaitWorld, entity: number, success: boolean): void {
   const { pendingAnimations, motionState } = world.components;
-  const head = entity * PENDING_ANIMATION_CAPACITY;
-  const motion = pendingAnimations.motion[head];
-  const last = head + pendingAnimations.count[entity] - 1;
-  for (let cell = head; cell < last; cell++) {
-    pendingAnimations.motion[cell] = pendingAnimations.motion[cell + 1];
-    pendingAnimations.animations[cell] = pendingAnimations.animations[cell + 1];
+  const motion = pendingAnimations.motion[entity];
+  const { stride } = world;
+  const count = pendingAnimations.count[entity];
+  for (let slot = 1, cell = entity; slot < count; slot++, cell += stride) {
+    pendingAnimations.motion[cell] = pendingAnimations.motion[cell + stride];
+    pendingAnimations.animations[cell] = pendingAnimations.animations[cell + stride];
   }
-  pendingAnimations.count[entity]--;
+  pendingAnimations.count[entity] = count - 1;
   if ((motion & CommandClass.Action) !== 0 && motionState.actionCount[entity] > 0) motionState.actionCount[entity]--;
   world.hub.motionDone(world, entity, motion, success);
 }

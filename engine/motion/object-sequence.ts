@@ -209,7 +209,7 @@ function makeRoomForModifier(world: GaitWorld, entity: number, table: MotionTabl
   if (motionState.modifierCount[entity] < MODIFIER_CAPACITY) return;
   reportOverflow(world, entity, 'modifiers');
   const oldest = MODIFIER_CAPACITY - 1;
-  const cell = entity * MODIFIER_CAPACITY + oldest;
+  const cell = oldest * world.stride + entity;
   const motion = table.modifier(motionState.style[entity], motionState.modifier[cell]);
   if (motion !== NO_MOTION) combineMotion(world, entity, table, motion, -motionState.modifierSpeed[cell]);
   removeModifier(world, entity, oldest);
@@ -233,7 +233,7 @@ export function stopSequenceMotion(world: GaitWorld, entity: number, motion: num
   if (slot < 0) return NO_SEQUENCE;
   const modifier = table.modifier(style, motion);
   if (modifier === NO_MOTION) return NO_SEQUENCE;
-  combineMotion(world, entity, table, modifier, -motionState.modifierSpeed[entity * MODIFIER_CAPACITY + slot]);
+  combineMotion(world, entity, table, modifier, -motionState.modifierSpeed[slot * world.stride + entity]);
   removeModifier(world, entity, slot);
   return 0;
 }
@@ -241,9 +241,8 @@ export function stopSequenceMotion(world: GaitWorld, entity: number, motion: num
 /** Stops every modifier, then the substate (retail CMotionTable::StopObjectCompletely). Answers as {@link getObjectSequence}. */
 export function stopObjectCompletely(world: GaitWorld, entity: number): number {
   const { motionState } = world.components;
-  const base = entity * MODIFIER_CAPACITY;
   while (motionState.modifierCount[entity] > 0) {
-    if (stopSequenceMotion(world, entity, motionState.modifier[base]) === NO_SEQUENCE) removeModifier(world, entity, 0);
+    if (stopSequenceMotion(world, entity, motionState.modifier[entity]) === NO_SEQUENCE) removeModifier(world, entity, 0);
   }
   return stopSequenceMotion(world, entity, motionState.substate[entity]);
 }
@@ -282,10 +281,9 @@ function startCycle(world: GaitWorld, entity: number, table: MotionTable, cycle:
  */
 function reModify(world: GaitWorld, entity: number): void {
   const { motionState } = world.components;
-  const base = entity * MODIFIER_CAPACITY;
   for (let left = motionState.modifierCount[entity]; left > 0 && motionState.modifierCount[entity] > 0; left--) {
-    const motion = motionState.modifier[base];
-    const speed = motionState.modifierSpeed[base];
+    const motion = motionState.modifier[entity];
+    const speed = motionState.modifierSpeed[entity];
     removeModifier(world, entity, 0);
     getObjectSequence(world, entity, motion, speed, false);
   }

@@ -1,5 +1,4 @@
 import { CommandClass } from '../../components/motion-command.ts';
-import { PENDING_ANIMATION_CAPACITY } from '../../components/sequence.ts';
 import type { GaitWorld } from '../world.ts';
 import { removeLinkAnimations } from './sequence.ts';
 
@@ -18,16 +17,16 @@ const ENDS_STYLE_SEARCH = 0x70000000;
  */
 export function removeRedundantLinks(world: GaitWorld, entity: number): void {
   const { pendingAnimations } = world.components;
-  const base = entity * PENDING_ANIMATION_CAPACITY;
+  const { stride } = world;
   for (let slot = pendingAnimations.count[entity] - 1; slot >= 0; slot--) {
-    if (pendingAnimations.animations[base + slot] === 0) continue;
-    const motion = pendingAnimations.motion[base + slot];
+    if (pendingAnimations.animations[slot * stride + entity] === 0) continue;
+    const motion = pendingAnimations.motion[slot * stride + entity];
     const pureSubstate = isPureSubstate(motion);
     if (!pureSubstate && (motion & CommandClass.Style) === 0) return;
     const ends = pureSubstate ? ENDS_SUBSTATE_SEARCH : ENDS_STYLE_SEARCH;
     for (let earlier = slot - 1; earlier >= 0; earlier--) {
-      const animations = pendingAnimations.animations[base + earlier];
-      const other = pendingAnimations.motion[base + earlier];
+      const animations = pendingAnimations.animations[earlier * stride + entity];
+      const other = pendingAnimations.motion[earlier * stride + entity];
       if (other === motion && (animations !== 0 || !pureSubstate)) {
         truncateAfter(world, entity, earlier);
         return;
@@ -40,9 +39,10 @@ export function removeRedundantLinks(world: GaitWorld, entity: number): void {
 /** Entries after `slot` count nothing any more, and their link animations go. */
 function truncateAfter(world: GaitWorld, entity: number, slot: number): void {
   const { pendingAnimations } = world.components;
-  const base = entity * PENDING_ANIMATION_CAPACITY;
+  const { stride } = world;
   let animations = 0;
-  for (let cell = base + slot + 1; cell < base + pendingAnimations.count[entity]; cell++) {
+  const end = pendingAnimations.count[entity] * stride + entity;
+  for (let cell = (slot + 1) * stride + entity; cell < end; cell += stride) {
     animations += pendingAnimations.animations[cell];
     pendingAnimations.animations[cell] = 0;
   }

@@ -1,11 +1,11 @@
 import { OffsetKind } from '../../components/frame.ts';
-import { NO_NODE, SEQUENCE_NODE_CAPACITY, SequenceMoves } from '../../components/sequence.ts';
+import { NO_NODE, SequenceMoves } from '../../components/sequence.ts';
 import { rotate, vectorScratch } from '../math/frame.ts';
 import { EPSILON } from '../math/heading.ts';
 import { sinCosToScratch, trigScratch } from '../math/trigonometry.ts';
 import type { GaitWorld } from '../world.ts';
 import { POSITION_FRAME_CELLS } from './motion-table.ts';
-import { dropPlayedNodes, startingFrameOf } from './sequence.ts';
+import { dropPlayedNodes } from './sequence.ts';
 
 /** Below this frame rate a whole frame moves nothing: its duration has no meaning. */
 const SLOWEST = EPSILON;
@@ -24,6 +24,28 @@ const physicsTime = new Float64Array(1);
 export function updateSequence(world: GaitWorld, entity: number): void {
   const { sequence, offsetFrame, motionState } = world.components;
   offsetFrame.kind[entity] = OffsetKind.None;
+  if (sequence.current[entity] === 0) {
+    // Nearly always the first node plays on, forwards and without authored root motion.
+    const framerate = sequence.framerate[entity];
+    const frame = sequence.frame[entity];
+    const next = frame + framerate * world.clock.quantum;
+    const { positionFrames } = world.motionTables[motionState.table[entity]];
+    if (framerate > SLOWEST && next < sequence.high[entity] + 1 && positionFrames[sequence.animation[entity]] === null) {
+      sequence.frame[entity] = next;
+      if (sequence.moves[entity] === 0) return;
+      const crossed = Math.floor(next) - Math.floor(frame);
+      if (crossed === 0) return;
+      physicsTime[0] = crossed / framerate;
+      applyPhysics(world, entity);
+      return;
+    }
+  }
+  updateByNodes(world, entity);
+}
+
+/** The general case of {@link updateSequence}: node by node, and frame by frame where frames are authored. */
+function updateByNodes(world: GaitWorld, entity: number): void {
+  const { sequence, motionState } = world.components;
   const quantum = world.clock.quantum;
   let slot = sequence.current[entity];
   if (slot === NO_NODE) {
@@ -32,14 +54,14 @@ export function updateSequence(world: GaitWorld, entity: number): void {
     return;
   }
 
-  const base = entity * SEQUENCE_NODE_CAPACITY;
-  const positionFrames = world.motionTables[motionState.table[entity]].positionFrames;
+  const { stride } = world;
+  const { positionFrames } = world.motionTables[motionState.table[entity]];
   const { framerate: framerates, low: lows, high: highs } = sequence;
   let frame = sequence.frame[entity];
   let rest = quantum;
   let time = 0;
   for (;;) {
-    const cell = base + slot;
+    const cell = slot * stride + entity;
     const framerate = framerates[cell];
     const authored = positionFrames[sequence.animation[cell]];
     const frameTime = framerate > SLOWEST || framerate < -SLOWEST ? 1 / Math.abs(framerate) : 0;
@@ -99,9 +121,9 @@ export function updateSequence(world: GaitWorld, entity: number): void {
       time += frameTime;
     }
     if (slot < last) slot++;
-    const entered = base + slot;
+    const entered = slot * stride + entity;
     const enteredRate = framerates[entered];
-    frame = startingFrameOf(enteredRate, lows[entered], highs[entered]);
+    frame = enteredRate < 0 ? highs[entered] + 1 - EPSILON : lows[entered];
     if (enteredRate > 0) {
       const enteredFrames = positionFrames[sequence.animation[entered]];
       if (enteredFrames !== null) {

@@ -9,21 +9,16 @@ import { type MotionTable, NO_MOTION } from './motion-table.ts';
  */
 
 /** Frame at which a node starts: its low frame, or just inside the end of its high frame when it plays backwards. */
-export function startingFrameOf(framerate: number, low: number, high: number): number {
-  return framerate < 0 ? high + 1 - EPSILON : low;
-}
-
-/** As {@link startingFrameOf}, of the node in a slot. */
 function startingFrame(world: GaitWorld, entity: number, slot: number): number {
   const { sequence } = world.components;
-  const cell = entity * SEQUENCE_NODE_CAPACITY + slot;
-  return startingFrameOf(sequence.framerate[cell], sequence.low[cell], sequence.high[cell]);
+  const cell = slot * world.stride + entity;
+  return sequence.framerate[cell] < 0 ? sequence.high[cell] + 1 - EPSILON : sequence.low[cell];
 }
 
 /** Frame at which a node ends: the mirror of {@link startingFrame}. */
 function endingFrame(world: GaitWorld, entity: number, slot: number): number {
   const { sequence } = world.components;
-  const cell = entity * SEQUENCE_NODE_CAPACITY + slot;
+  const cell = slot * world.stride + entity;
   return sequence.framerate[cell] < 0 ? sequence.low[cell] : sequence.high[cell] + 1 - EPSILON;
 }
 
@@ -31,7 +26,7 @@ function endingFrame(world: GaitWorld, entity: number, slot: number): number {
 function appendAnimation(world: GaitWorld, entity: number, table: MotionTable, entry: number, speed: number): void {
   const { sequence } = world.components;
   const slot = sequence.count[entity];
-  const cell = entity * SEQUENCE_NODE_CAPACITY + slot;
+  const cell = slot * world.stride + entity;
   sequence.animation[cell] = table.entryAnimation[entry];
   sequence.low[cell] = table.entryLow[entry];
   sequence.high[cell] = table.entryHigh[entry];
@@ -101,7 +96,7 @@ function noteMoves(world: GaitWorld, entity: number): void {
 export function multiplyCyclicFramerate(world: GaitWorld, entity: number, factor: number): void {
   const { sequence } = world.components;
   const count = sequence.count[entity];
-  if (count > 0) sequence.framerate[entity * SEQUENCE_NODE_CAPACITY + count - 1] *= factor;
+  if (count > 0) sequence.framerate[(count - 1) * world.stride + entity] *= factor;
 }
 
 /** Removes the looping node; if it plays, the one before it does, at its end (CSequence::remove_cyclic_anims). */
@@ -153,13 +148,14 @@ export function dropPlayedNodes(world: GaitWorld, entity: number): void {
 
 function removeNodes(world: GaitWorld, entity: number, first: number, number: number): void {
   const { sequence } = world.components;
-  const base = entity * SEQUENCE_NODE_CAPACITY;
-  const count = sequence.count[entity];
-  for (let cell = base + first; cell < base + count - number; cell++) {
-    sequence.animation[cell] = sequence.animation[cell + number];
-    sequence.low[cell] = sequence.low[cell + number];
-    sequence.high[cell] = sequence.high[cell + number];
-    sequence.framerate[cell] = sequence.framerate[cell + number];
+  const { stride } = world;
+  const left = sequence.count[entity] - number;
+  const step = number * stride;
+  for (let slot = first, cell = first * stride + entity; slot < left; slot++, cell += stride) {
+    sequence.animation[cell] = sequence.animation[cell + step];
+    sequence.low[cell] = sequence.low[cell + step];
+    sequence.high[cell] = sequence.high[cell + step];
+    sequence.framerate[cell] = sequence.framerate[cell + step];
   }
-  sequence.count[entity] = count - number;
+  sequence.count[entity] = left;
 }

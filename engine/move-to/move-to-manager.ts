@@ -174,17 +174,23 @@ export function handleUpdateTarget(world: GaitWorld, entity: number, update: Tar
   } else if (update.status !== TargetStatus.Ok) loseTarget(world, entity, update, MovementError.ObjectGone);
   else if (type === MovementType.MoveToObject) {
     const now = world.clock.now;
-    moveTo.soughtX[entity] = update.interpolatedX;
-    moveTo.soughtY[entity] = update.interpolatedY;
-    moveTo.soughtZ[entity] = update.interpolatedZ;
-    moveTo.currentTargetX[entity] = update.targetX;
-    moveTo.currentTargetY[entity] = update.targetY;
-    moveTo.currentTargetZ[entity] = update.targetZ;
+    takePlaces(world, entity, update);
     moveTo.previousDistance[entity] = FLOAT_MAX;
     moveTo.previousDistanceTime[entity] = now;
     moveTo.originalDistance[entity] = FLOAT_MAX;
     moveTo.originalDistanceTime[entity] = now;
   }
+}
+
+/** The place ahead is sought, the place itself is what distances are measured to. */
+function takePlaces(world: GaitWorld, entity: number, update: TargetUpdate): void {
+  const { moveTo } = world.components;
+  moveTo.currentTargetX[entity] = update.place[0];
+  moveTo.currentTargetY[entity] = update.place[1];
+  moveTo.currentTargetZ[entity] = update.place[2];
+  moveTo.soughtX[entity] = update.place[3];
+  moveTo.soughtY[entity] = update.place[4];
+  moveTo.soughtZ[entity] = update.place[5];
 }
 
 function loseTarget(world: GaitWorld, entity: number, update: TargetUpdate, error: number): void {
@@ -195,13 +201,8 @@ function loseTarget(world: GaitWorld, entity: number, update: TargetUpdate, erro
 /** Makes the nodes of a chase (retail MoveToManager::MoveToObject_Internal 0x0052a400). */
 function moveToObjectInternal(world: GaitWorld, entity: number, update: TargetUpdate): void {
   const { moveTo, frame } = world.components;
-  moveTo.soughtX[entity] = update.interpolatedX;
-  moveTo.soughtY[entity] = update.interpolatedY;
-  moveTo.soughtZ[entity] = update.interpolatedZ;
-  moveTo.currentTargetX[entity] = update.targetX;
-  moveTo.currentTargetY[entity] = update.targetY;
-  moveTo.currentTargetZ[entity] = update.targetZ;
-  const toTarget = heading(frame.x[entity], frame.y[entity], update.interpolatedX, update.interpolatedY);
+  takePlaces(world, entity, update);
+  const toTarget = heading(frame.x[entity], frame.y[entity], moveTo.soughtX[entity], moveTo.soughtY[entity]);
   getCommand(
     moveTo.flags[entity],
     getCurrentDistance(world, entity),
@@ -224,10 +225,10 @@ function moveToObjectInternal(world: GaitWorld, entity: number, update: TargetUp
 /** Makes the node of a turn to an object (retail MoveToManager::TurnToObject_Internal 0x0052a550). */
 function turnToObjectInternal(world: GaitWorld, entity: number, update: TargetUpdate): void {
   const { moveTo, frame } = world.components;
-  moveTo.currentTargetX[entity] = update.targetX;
-  moveTo.currentTargetY[entity] = update.targetY;
-  moveTo.currentTargetZ[entity] = update.targetZ;
-  const toTarget = heading(frame.x[entity], frame.y[entity], update.targetX, update.targetY);
+  moveTo.currentTargetX[entity] = update.place[0];
+  moveTo.currentTargetY[entity] = update.place[1];
+  moveTo.currentTargetZ[entity] = update.place[2];
+  const toTarget = heading(frame.x[entity], frame.y[entity], update.place[0], update.place[1]);
   const final = normalizeDegrees(toTarget + moveTo.soughtHeading[entity]);
   moveTo.soughtHeading[entity] = final;
   addTurnToHeadingNode(world, entity, final);

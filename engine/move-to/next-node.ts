@@ -1,5 +1,5 @@
 import { MotionCommand } from '../../components/motion-command.ts';
-import { MovementError, MovementFlags, MovementType, PENDING_NODE_CAPACITY } from '../../components/move-to.ts';
+import { MovementError, MovementFlags, MovementType } from '../../components/move-to.ts';
 import { frameHeading } from '../math/frame.ts';
 import { EPSILON, headingDiff } from '../math/heading.ts';
 import { MovementParameters } from '../movement-parameters.ts';
@@ -19,7 +19,7 @@ const startParameters = new MovementParameters();
 export function beginNextNode(world: GaitWorld, entity: number): void {
   const { moveTo, pendingNodes } = world.components;
   if (pendingNodes.count[entity] > 0) {
-    const type = pendingNodes.type[entity * PENDING_NODE_CAPACITY];
+    const type = pendingNodes.type[entity];
     if (type === MovementType.MoveToPosition) beginMoveForward(world, entity);
     else beginTurnToHeading(world, entity);
     return;
@@ -76,7 +76,7 @@ export function beginTurnToHeading(world: GaitWorld, entity: number): void {
     return;
   }
   if (pendingMotions.count[entity] > 0) return;
-  const goal = pendingNodes.heading[entity * PENDING_NODE_CAPACITY];
+  const goal = pendingNodes.heading[entity];
   const difference = headingDiff(goal, frameHeading(frame, entity), MotionCommand.TurnRight);
   const right = difference <= 180;
   if (right ? difference <= EPSILON : difference + EPSILON >= 360) {

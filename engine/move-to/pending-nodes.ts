@@ -1,4 +1,4 @@
-import { MovementType, PENDING_NODE_CAPACITY } from '../../components/move-to.ts';
+import { MovementType } from '../../components/move-to.ts';
 import type { GaitWorld } from '../world.ts';
 
 /** Appends a turn (MoveToManager::AddTurnToHeadingNode 0x00529530). @param heading Degrees. */
@@ -14,7 +14,7 @@ export function addMoveToPositionNode(world: GaitWorld, entity: number): void {
 function append(world: GaitWorld, entity: number, type: number, heading: number): void {
   const { pendingNodes } = world.components;
   const count = pendingNodes.count[entity];
-  const cell = entity * PENDING_NODE_CAPACITY + count;
+  const cell = count * world.stride + entity;
   pendingNodes.type[cell] = type;
   pendingNodes.heading[cell] = heading;
   pendingNodes.count[entity] = count + 1;
@@ -25,10 +25,10 @@ export function removePendingActionsHead(world: GaitWorld, entity: number): void
   const { pendingNodes } = world.components;
   const count = pendingNodes.count[entity];
   if (count === 0) return;
-  const head = entity * PENDING_NODE_CAPACITY;
-  for (let cell = head; cell < head + count - 1; cell++) {
-    pendingNodes.type[cell] = pendingNodes.type[cell + 1];
-    pendingNodes.heading[cell] = pendingNodes.heading[cell + 1];
+  const { stride } = world;
+  for (let slot = 1, cell = entity; slot < count; slot++, cell += stride) {
+    pendingNodes.type[cell] = pendingNodes.type[cell + stride];
+    pendingNodes.heading[cell] = pendingNodes.heading[cell + stride];
   }
   pendingNodes.count[entity] = count - 1;
 }

@@ -38,8 +38,8 @@ export function setTarget(
   const watched = world.entityOf(guid);
   if (watched === 0) return;
   addWatcher(world, watched, entity);
-  const { frame } = world.components;
-  sendUpdate(world, watched, entity, frame.x[watched], frame.y[watched], frame.z[watched], TargetStatus.Ok);
+  lookHere(world, watched);
+  sendUpdate(world, watched, entity, TargetStatus.Ok);
 }
 
 /** Stops watching (retail TargetManager::ClearTarget). */
@@ -105,36 +105,37 @@ export function targetManagerUseTime(world: GaitWorld, entity: number): void {
   }
 }
 
-/** Tells a watcher when the place ahead is too far from the last one it was told (CheckAndUpdateVoyeur). */
-function checkWatcher(world: GaitWorld, entity: number, watcher: number): void {
-  const { frame, body, target, watchers } = world.components;
-  const quantum = target.quantum[watcher];
-  const x = frame.x[entity] + body.cachedVelocityX[entity] * quantum;
-  const y = frame.y[entity] + body.cachedVelocityY[entity] * quantum;
-  const z = frame.z[entity] + body.cachedVelocityZ[entity] * quantum;
-  const dx = x - watchers.sentX[watcher];
-  const dy = y - watchers.sentY[watcher];
-  const dz = z - watchers.sentZ[watcher];
-  const radius = target.radius[watcher];
-  if (dx * dx + dy * dy + dz * dz > radius * radius) {
-    sendUpdate(world, entity, watcher, x, y, z, TargetStatus.Ok);
-  }
+/** The place ahead of a body that is about to be sent. */
+const ahead = new Float64Array(3);
+
+function lookHere(world: GaitWorld, entity: number): void {
+  const { frame } = world.components;
+  ahead[0] = frame.x[entity];
+  ahead[1] = frame.y[entity];
+  ahead[2] = frame.z[entity];
 }
 
-/** Sends a watcher the body's place and the place ahead (SendVoyeurUpdate, TargetManager::ReceiveUpdate). */
-function sendUpdate(
-  world: GaitWorld,
-  entity: number,
-  watcher: number,
-  x: number,
-  y: number,
-  z: number,
-  status: number,
-): void {
+/** Tells a watcher when the place ahead is too far from the last one it was told (CheckAndUpdateVoyeur). */
+function checkWatcher(world: GaitWorld, entity: number, watcher: number): void {
+  const { body, target, watchers } = world.components;
+  const quantum = target.quantum[watcher];
+  lookHere(world, entity);
+  ahead[0] += body.cachedVelocityX[entity] * quantum;
+  ahead[1] += body.cachedVelocityY[entity] * quantum;
+  ahead[2] += body.cachedVelocityZ[entity] * quantum;
+  const dx = ahead[0] - watchers.sentX[watcher];
+  const dy = ahead[1] - watchers.sentY[watcher];
+  const dz = ahead[2] - watchers.sentZ[watcher];
+  const radius = target.radius[watcher];
+  if (dx * dx + dy * dy + dz * dz > radius * radius) sendUpdate(world, entity, watcher, TargetStatus.Ok);
+}
+
+/** Sends a watcher the body's place and the place {@link ahead} (SendVoyeurUpdate, TargetManager::ReceiveUpdate). */
+function sendUpdate(world: GaitWorld, entity: number, watcher: number, status: number): void {
   const { frame, identity, target, watchers } = world.components;
-  watchers.sentX[watcher] = x;
-  watchers.sentY[watcher] = y;
-  watchers.sentZ[watcher] = z;
+  watchers.sentX[watcher] = ahead[0];
+  watchers.sentY[watcher] = ahead[1];
+  watchers.sentZ[watcher] = ahead[2];
   const guid = identity.guid[entity];
   if (target.object[watcher] !== guid) return;
   target.status[watcher] = status;
@@ -142,13 +143,13 @@ function sendUpdate(
   target.y[watcher] = frame.y[entity];
   target.z[watcher] = frame.z[entity];
   target.lastUpdateTime[watcher] = world.clock.now;
-  const update = fillUpdate(world, target.context[watcher], guid, status);
-  update.targetX = frame.x[entity];
-  update.targetY = frame.y[entity];
-  update.targetZ = frame.z[entity];
-  update.interpolatedX = x;
-  update.interpolatedY = y;
-  update.interpolatedZ = z;
+  const { place } = fillUpdate(world, target.context[watcher], guid, status);
+  place[0] = frame.x[entity];
+  place[1] = frame.y[entity];
+  place[2] = frame.z[entity];
+  place[3] = ahead[0];
+  place[4] = ahead[1];
+  place[5] = ahead[2];
   world.hub.handleUpdateTarget(world, watcher);
   if (status === TargetStatus.ExitWorld && target.object[watcher] === guid) clearTarget(world, watcher);
 }
@@ -158,18 +159,18 @@ function fillUpdate(world: GaitWorld, context: number, guid: number, status: num
   update.context = context;
   update.object = guid;
   update.status = status;
-  update.targetX = update.targetY = update.targetZ = 0;
-  update.interpolatedX = update.interpolatedY = update.interpolatedZ = 0;
+  update.place.fill(0);
   return update;
 }
 
 /** Tells every watcher that the body left, was teleported and so on (TargetManager::NotifyVoyeurOfEvent). */
 export function notifyWatchers(world: GaitWorld, entity: number, status: number): void {
-  const { watchers, frame } = world.components;
+  const { watchers } = world.components;
   let watcher = watchers.head[entity];
   while (watcher !== 0) {
     const next = watchers.next[watcher];
-    sendUpdate(world, entity, watcher, frame.x[entity], frame.y[entity], frame.z[entity], status);
+    lookHere(world, entity);
+    sendUpdate(world, entity, watcher, status);
     watcher = next;
   }
 }

@@ -1,5 +1,5 @@
 import { MotionCommand } from '../../components/motion-command.ts';
-import { FLOAT_MAX, MovementError, MovementFlags, MovementType, PENDING_NODE_CAPACITY } from '../../components/move-to.ts';
+import { FLOAT_MAX, MovementError, MovementFlags, MovementType } from '../../components/move-to.ts';
 import { TransientState } from '../../components/transient-state.ts';
 import { distanceToPoint, frameHeading, setFrameHeading } from '../math/frame.ts';
 import { EPSILON, headingDiff, headingGreater, headingOfDirection, normalizeHeadingDifference } from '../math/heading.ts';
@@ -35,7 +35,7 @@ export function moveToUseTime(world: GaitWorld, entity: number): void {
   if ((transientState.bits[entity] & TransientState.Contact) === 0) return;
   const chasesObject = moveTo.topLevelObject[entity] !== 0 && moveTo.type[entity] !== MovementType.Invalid;
   if (chasesObject && moveTo.initialized[entity] === 0) return;
-  if (pendingNodes.type[entity * PENDING_NODE_CAPACITY] === MovementType.MoveToPosition) {
+  if (pendingNodes.type[entity] === MovementType.MoveToPosition) {
     handleMoveToPosition(world, entity, chasesObject);
   } else handleTurnToHeading(world, entity);
 }
@@ -180,7 +180,7 @@ function handleTurnToHeading(world: GaitWorld, entity: number): void {
     beginTurnToHeading(world, entity);
     return;
   }
-  const goal = pendingNodes.heading[entity * PENDING_NODE_CAPACITY];
+  const goal = pendingNodes.heading[entity];
   const current = frameHeading(frame, entity);
   if (headingGreater(current, goal, command)) {
     moveTo.failProgressCount[entity] = 0;

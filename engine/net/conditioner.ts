@@ -7,7 +7,7 @@ export interface ConditionerOptions {
   readonly seed?: number;
   /** Seconds from one side to the other, 0 to 60. */
   readonly latency?: number;
-  /** Seconds, 0 to 60: each datagram's latency is drawn evenly from latency - jitter to latency + jitter, but not below 0. */
+  /** Seconds, 0 to 60: each datagram takes from latency - jitter to latency + jitter, drawn evenly, but not below 0. */
   readonly jitter?: number;
   /** Share of the datagrams that never arrive, 0 to 1. */
   readonly loss?: number;
@@ -19,7 +19,10 @@ export interface ConditionerOptions {
   readonly duplicate?: number;
 }
 
-/** What happened to datagrams since the start: `sent` - `lost` - `overflowed` + `duplicated` = `delivered` + those on their way. */
+/**
+ * What happened to datagrams since the start. `sent` - `lost` - `overflowed` + `duplicated` is `delivered` and those on
+ * their way.
+ */
 export interface ConditionerCounters {
   sent: number;
   lost: number;

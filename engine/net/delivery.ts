@@ -57,7 +57,7 @@ const OPTIONS = ['mtu', 'queue', 'leastResendTime', 'mostResendTime', 'firstNumb
  * "Delivery").
  *
  * Packets are numbered and hold several messages, or a part of one. Each datagram says which reliable packets have
- * arrived; a gap in that asks for what is missing. What is not acknowledged is sent again, sooner when it was asked for.
+ * arrived; a gap in that asks for what is missing. What is not acknowledged is sent again, sooner if it was asked for.
  * Works by the time it is told alone, throws nothing for what comes in, and keeps a bounded amount of it.
  *
  * Each tick: `receive` what has come, then `update`.

@@ -29,8 +29,8 @@ export interface LoopbackTransport extends Transport {
 /** Both ends of a loopback, and what changes their conditions. */
 export type Loopback = [LoopbackTransport, LoopbackTransport] & {
   /**
-   * Changes the settings that are given, for what is sent from now on; the others stay. A loopback that had no conditions
-   * gets them, and does not keep order any more.
+   * Changes the settings that are given, for what is sent from now on; the others stay. A loopback that had no
+   * conditions gets them, and does not keep order any more.
    *
    * @throws RangeError or TypeError naming the setting that cannot be; then nothing is changed.
    */

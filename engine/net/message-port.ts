@@ -26,8 +26,8 @@ export interface MessagePortConditions {
 
 export interface MessagePortOptions extends MessagePortConditions {
   /**
-   * True: messages cross as they are, in order. False: datagrams of {@link Delivery} cross. Both sides need the same; when
-   * left out, it is true unless there are conditions.
+   * True: messages cross as they are, in order. False: datagrams of {@link Delivery} cross. Both sides need the same.
+   * Left out: true unless there are conditions.
    */
   readonly ordered?: boolean;
 }
@@ -144,8 +144,8 @@ export class MessagePortTransport implements Transport {
   /**
    * Changes the conditions that are given, for what comes and goes from now on; the others stay.
    *
-   * @throws RangeError or TypeError naming the setting that cannot be, or when the transport is ordered; then nothing is
-   * changed.
+   * @throws RangeError or TypeError naming the setting that cannot be, or when the transport is ordered; then nothing
+   * is changed.
    */
   configure(conditions: MessagePortConditions): void {
     requireKeys('conditions', conditions, CONDITIONS);

@@ -22,8 +22,9 @@ export class Reassembly {
   }
 
   /**
-   * Takes one part, which must lie inside the message; one that is not of the length known for its id is ignored. Where there is no room for a new message, the oldest unfinished
-   * ones are given up: for reliable parts the caller makes sure first that there is.
+   * Takes one part, which must lie inside the message; it is ignored when another length is known for its id. Where
+   * there is no room for a new message, the oldest unfinished ones are given up: for reliable parts the caller makes
+   * sure first that there is.
    *
    * @returns The whole message, when this was its last part.
    */

@@ -35,7 +35,7 @@ export class RoundTrip {
     this.resendTime = Math.min(this.most, Math.max(this.least, time));
   }
 
-  /** Seconds to wait for an acknowledgement after the packet was sent for the nth time: twice as long from the second on. */
+  /** Seconds to wait for an acknowledgement after a packet's nth sending: twice as long from the second on. */
   waitAfter(sendings: number): number {
     return Math.min(this.most, this.resendTime * Math.min(sendings, 2));
   }

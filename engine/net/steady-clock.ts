@@ -1,8 +1,8 @@
 import { requireNumber } from '../checks.ts';
 
 /**
- * A caller's clock that never goes back: after a step backwards (a replay that starts again, a page's clock that is set)
- * no time has passed, and it goes on from there.
+ * A caller's clock that never goes back: after a step backwards (a replay that starts again, a page's clock that is
+ * set) no time has passed, and it goes on from there.
  */
 export class SteadyClock {
   /** Seconds. The caller's own number until its clock steps back for the first time. */

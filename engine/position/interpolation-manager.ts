@@ -3,7 +3,7 @@ import { INTERPOLATION_NODE_CAPACITY, INTERPOLATION_QUEUE_LIMIT } from '../../co
 import { FLOAT_MAX } from '../../components/move-to.ts';
 import { TransientState } from '../../components/transient-state.ts';
 import { overflowingRings } from '../events.ts';
-import { distanceToPoint, globalToLocal, vectorScratch } from '../math/frame.ts';
+import { distanceToPoint } from '../math/frame.ts';
 import { EPSILON } from '../math/heading.ts';
 import type { GaitWorld } from '../world.ts';
 
@@ -20,16 +20,8 @@ const MOST_FAILS = 3;
 /** Metres a second when the interpreter knows no speed. */
 const FALLBACK_SPEED = 7.5;
 
-/** A place to go to: world metres and a unit quaternion. */
-export interface Place {
-  x: number;
-  y: number;
-  z: number;
-  qw: number;
-  qx: number;
-  qy: number;
-  qz: number;
-}
+/** A place to go to: world metres x, y, z and a unit quaternion w, x, y, z. */
+export type Place = Float64Array;
 
 /** Whether positions wait (retail PositionManager::IsInterpolating). */
 export function isInterpolating(world: GaitWorld, entity: number): boolean {
@@ -93,40 +85,41 @@ export function interpolateTo(
   const slot = ensureQueue(world, entity);
   const queues = world.interpolationQueues;
   const count = queues.count[slot];
-  const fromLast =
-    count === 0
-      ? distanceToPoint(frame, entity, place.x, place.y, place.z)
-      : distanceToNode(world, slot, count - 1, place);
-  if (fromLast > blipDistance) {
+  const ownX = place[0] - frame.x[entity];
+  const ownY = place[1] - frame.y[entity];
+  const ownZ = place[2] - frame.z[entity];
+  const fromBody = ownX * ownX + ownY * ownY + ownZ * ownZ;
+  const fromLast = count === 0 ? fromBody : squaredDistanceToNode(world, slot, count - 1, place);
+  if (fromLast > blipDistance * blipDistance) {
     append(world, entity, slot, place, keepHeading);
     queues.failCount[slot] = MOST_FAILS + 1;
     return;
   }
-  if (distanceToPoint(frame, entity, place.x, place.y, place.z) <= DESIRED_DISTANCE) {
+  if (fromBody <= DESIRED_DISTANCE * DESIRED_DISTANCE) {
     if (!keepHeading) {
-      frame.qw[entity] = place.qw;
-      frame.qx[entity] = place.qx;
-      frame.qy[entity] = place.qy;
-      frame.qz[entity] = place.qz;
+      frame.qw[entity] = place[3];
+      frame.qx[entity] = place[4];
+      frame.qy[entity] = place[5];
+      frame.qz[entity] = place[6];
     }
     reset(world, slot);
     return;
   }
   queues.keepHeading[slot] = keepHeading ? 1 : 0;
-  while (queues.count[slot] > 0 && distanceToNode(world, slot, queues.count[slot] - 1, place) < DESIRED_DISTANCE) {
+  while (queues.count[slot] > 0 && squaredDistanceToNode(world, slot, queues.count[slot] - 1, place) < DESIRED_DISTANCE ** 2) {
     queues.count[slot]--;
   }
   while (queues.count[slot] >= INTERPOLATION_QUEUE_LIMIT) removeHead(world, slot);
   append(world, entity, slot, place, keepHeading);
 }
 
-function distanceToNode(world: GaitWorld, slot: number, node: number, place: Place): number {
+function squaredDistanceToNode(world: GaitWorld, slot: number, node: number, place: Place): number {
   const queues = world.interpolationQueues;
-  const cell = slot * INTERPOLATION_NODE_CAPACITY + node;
-  const dx = place.x - queues.x[cell];
-  const dy = place.y - queues.y[cell];
-  const dz = place.z - queues.z[cell];
-  return Math.sqrt(dx * dx + dy * dy + dz * dz);
+  const cell = node * (world.interpolationCapacity + 1) + slot;
+  const dx = place[0] - queues.x[cell];
+  const dy = place[1] - queues.y[cell];
+  const dz = place[2] - queues.z[cell];
+  return dx * dx + dy * dy + dz * dz;
 }
 
 function append(world: GaitWorld, entity: number, slot: number, place: Place, keepHeading: boolean): void {
@@ -137,36 +130,42 @@ function append(world: GaitWorld, entity: number, slot: number, place: Place, ke
     world.raise('ringOverflow', entity, overflowingRings.indexOf('interpolation'));
     removeHead(world, slot);
   }
-  const cell = slot * INTERPOLATION_NODE_CAPACITY + queues.count[slot];
+  const cell = queues.count[slot] * (world.interpolationCapacity + 1) + slot;
   const { frame } = world.components;
-  queues.x[cell] = place.x;
-  queues.y[cell] = place.y;
-  queues.z[cell] = place.z;
-  queues.qw[cell] = keepHeading ? frame.qw[entity] : place.qw;
-  queues.qx[cell] = keepHeading ? frame.qx[entity] : place.qx;
-  queues.qy[cell] = keepHeading ? frame.qy[entity] : place.qy;
-  queues.qz[cell] = keepHeading ? frame.qz[entity] : place.qz;
+  queues.x[cell] = place[0];
+  queues.y[cell] = place[1];
+  queues.z[cell] = place[2];
+  queues.qw[cell] = keepHeading ? frame.qw[entity] : place[3];
+  queues.qx[cell] = keepHeading ? frame.qx[entity] : place[4];
+  queues.qy[cell] = keepHeading ? frame.qy[entity] : place[5];
+  queues.qz[cell] = keepHeading ? frame.qz[entity] : place[6];
   queues.count[slot]++;
 }
 
-const nodeColumns = ['x', 'y', 'z', 'qw', 'qx', 'qy', 'qz'] as const;
-
 function removeHead(world: GaitWorld, slot: number): void {
   const queues = world.interpolationQueues;
-  const base = slot * INTERPOLATION_NODE_CAPACITY;
+  const stride = world.interpolationCapacity + 1;
   const count = queues.count[slot];
-  if (count > 1) for (const name of nodeColumns) queues[name].copyWithin(base, base + 1, base + count);
+  for (let node = 1, cell = slot; node < count; node++, cell += stride) {
+    queues.x[cell] = queues.x[cell + stride];
+    queues.y[cell] = queues.y[cell + stride];
+    queues.z[cell] = queues.z[cell + stride];
+    queues.qw[cell] = queues.qw[cell + stride];
+    queues.qx[cell] = queues.qx[cell + stride];
+    queues.qy[cell] = queues.qy[cell + stride];
+    queues.qz[cell] = queues.qz[cell + stride];
+  }
   queues.count[slot] = count - 1;
 }
 
 /** The head is over (retail InterpolationManager::NodeCompleted). */
 function nodeCompleted(world: GaitWorld, entity: number, slot: number, success: boolean): void {
   const queues = world.interpolationQueues;
-  const head = slot * INTERPOLATION_NODE_CAPACITY;
+  const head = slot;
   queues.frameCounter[slot] = 0;
   queues.progressTime[slot] = 0;
   if (queues.count[slot] > 1) {
-    const next = head + 1;
+    const next = head + world.interpolationCapacity + 1;
     const { frame } = world.components;
     queues.originalDistance[slot] = distanceToPoint(frame, entity, queues.x[next], queues.y[next], queues.z[next]);
   } else {
@@ -199,7 +198,7 @@ export function interpolationAdjustOffset(world: GaitWorld, entity: number): voi
   const { transientState, frame, offsetFrame, sticky } = world.components;
   if ((transientState.bits[entity] & TransientState.Contact) === 0) return;
 
-  const head = slot * INTERPOLATION_NODE_CAPACITY;
+  const head = slot;
   const x = queues.x[head];
   const y = queues.y[head];
   const z = queues.z[head];
@@ -212,7 +211,8 @@ export function interpolationAdjustOffset(world: GaitWorld, entity: number): voi
     return;
   }
   const quantum = world.clock.quantum;
-  let speed = 2 * world.hub.adjustedMaxSpeed(world, entity);
+  world.hub.adjustedMaxSpeed(world, entity);
+  let speed = 2 * world.answer[0];
   if (speed < EPSILON) speed = FALLBACK_SPEED;
   queues.frameCounter[slot]++;
   queues.progressTime[slot] += quantum;
@@ -232,30 +232,43 @@ export function interpolationAdjustOffset(world: GaitWorld, entity: number): voi
     }
   }
 
-  globalToLocal(frame, entity, dx, dy, dz);
+  // The way in the body's own axes: turned by the inverse of its rotation.
   const share = Math.min(1, (speed * quantum) / distance);
-  offsetFrame.x[entity] = vectorScratch[0] * share;
-  offsetFrame.y[entity] = vectorScratch[1] * share;
-  offsetFrame.z[entity] = vectorScratch[2] * share;
+  const w = frame.qw[entity];
+  const qx = -frame.qx[entity];
+  const qy = -frame.qy[entity];
+  const qz = -frame.qz[entity];
+  const tx = 2 * (qy * dz - qz * dy);
+  const ty = 2 * (qz * dx - qx * dz);
+  const tz = 2 * (qx * dy - qy * dx);
+  offsetFrame.x[entity] = (dx + w * tx + (qy * tz - qz * ty)) * share;
+  offsetFrame.y[entity] = (dy + w * ty + (qz * tx - qx * tz)) * share;
+  offsetFrame.z[entity] = (dz + w * tz + (qx * ty - qy * tx)) * share;
   let kind: number = OffsetKind.Translation;
   if (queues.keepHeading[slot] === 0) {
-    turnTowards(world, entity, queues.qw[head], queues.qx[head], queues.qy[head], queues.qz[head]);
-    kind |= OffsetKind.Rotation;
+    kind |= turnTowards(world, entity, head);
   }
   offsetFrame.kind[entity] = kind;
 }
 
-/** The offset's rotation becomes the one from the body's to the given one. */
-function turnTowards(world: GaitWorld, entity: number, nw: number, nx: number, ny: number, nz: number): void {
+/** The offset's rotation becomes the one from the body's to the queued one; answers which kind of rotation it is. */
+function turnTowards(world: GaitWorld, entity: number, head: number): number {
   const { frame, offsetFrame } = world.components;
+  const queues = world.interpolationQueues;
+  const nw = queues.qw[head];
+  const nx = queues.qx[head];
+  const ny = queues.qy[head];
+  const nz = queues.qz[head];
   const w = frame.qw[entity];
   const x = -frame.qx[entity];
   const y = -frame.qy[entity];
   const z = -frame.qz[entity];
   offsetFrame.qw[entity] = w * nw - x * nx - y * ny - z * nz;
+  offsetFrame.qz[entity] = w * nz + x * ny - y * nx + z * nw;
+  if (nx === 0 && ny === 0 && x === 0 && y === 0) return OffsetKind.Yaw;
   offsetFrame.qx[entity] = w * nx + x * nw + y * nz - z * ny;
   offsetFrame.qy[entity] = w * ny - x * nz + y * nw + z * nx;
-  offsetFrame.qz[entity] = w * nz + x * ny - y * nx + z * nw;
+  return OffsetKind.Rotation;
 }
 
 /** Puts a body that failed too often at its last place (retail InterpolationManager::UseTime). */
@@ -269,7 +282,7 @@ export function interpolationUseTime(world: GaitWorld, entity: number): void {
   const { frame, body } = world.components;
   body.moved[entity] = 1;
   if (count > 0) {
-    const last = slot * INTERPOLATION_NODE_CAPACITY + count - 1;
+    const last = (count - 1) * (world.interpolationCapacity + 1) + slot;
     frame.x[entity] = queues.x[last];
     frame.y[entity] = queues.y[last];
     frame.z[entity] = queues.z[last];

@@ -56,9 +56,9 @@ export function stickyHandleUpdateTarget(world: GaitWorld, entity: number, updat
   if (update.object === 0 || update.object !== sticky.object[entity]) return;
   if (update.status === TargetStatus.Ok) {
     sticky.initialized[entity] = 1;
-    sticky.x[entity] = update.targetX;
-    sticky.y[entity] = update.targetY;
-    sticky.z[entity] = update.targetZ;
+    sticky.x[entity] = update.place[0];
+    sticky.y[entity] = update.place[1];
+    sticky.z[entity] = update.place[2];
   } else if (update.status !== TargetStatus.Undefined) unStick(world, entity);
 }
 
@@ -87,7 +87,8 @@ export function stickyAdjustOffset(world: GaitWorld, entity: number): void {
 
   const distance =
     cylinderDistanceNoZ(body.radius[entity], ownX, ownY, ownZ, sticky.radius[entity], x, y, z) - STICKY_RADIUS;
-  let speed = SPEED_FACTOR * world.hub.maxSpeed(world, entity);
+  world.hub.maxSpeed(world, entity);
+  let speed = SPEED_FACTOR * world.answer[0];
   if (speed < EPSILON) speed = FALLBACK_SPEED;
   const step = speed * world.clock.quantum;
   const way = step >= Math.abs(distance) ? distance : step;

@@ -58,7 +58,7 @@ export function createDetailsPanel(open: boolean): DetailsPanel {
   ]);
   const fill = element('i');
   const bar = element('div', { class: 'bar' }, fill);
-  const network = fields(['Messages', 'Applied', 'Malformed', 'Dropped', 'Held', 'Datagrams', 'Frames']);
+  const network = fields(['Messages', 'Malformed', 'Dropped', 'Datagrams', 'Frames']);
   const root = element(
     'details',
     { class: 'panel details', open },
@@ -80,10 +80,10 @@ export function createDetailsPanel(open: boolean): DetailsPanel {
       chip.hidden = !known;
       own.list.hidden = !known;
       bar.hidden = !known;
+      const { title, description, colour } = behaviours[person?.behaviour ?? 'visit'];
+      chip.style.setProperty('--colour', colour);
       if (!root.open) return;
       if (known) {
-        const { title, description, colour } = behaviours[person.behaviour];
-        chip.style.setProperty('--colour', colour);
         setText(about, `${title}: ${description}`);
         showPerson(engine, entity, source, own.set);
         const offset = source.offset ?? 0;
@@ -137,19 +137,17 @@ function modifiersText({ modifiers }: MotionReading): string {
 
 function showNetwork(engine: Engine, truth: Truth | null, framesPerSecond: number, set: SetField): void {
   const { decoded, applied, malformed, dropped, held } = engine.counters;
-  set('Messages', `${decoded} read`);
-  set('Applied', String(applied));
+  set('Messages', held === 0 ? `${decoded} read, ${applied} used` : `${decoded} read, ${applied} used, ${held} held`);
   set('Malformed', String(malformed));
   const reasons = dropReasons
     .map((reason, code) => [reason, dropped[code]] as const)
     .filter(([, count]) => count > 0)
     .map(([reason, count]) => `${count} ${reason}`);
   set('Dropped', reasons.length === 0 ? 'none' : reasons.join(', '));
-  set('Held', String(held));
   const network = truth?.network;
   set(
     'Datagrams',
-    network === undefined ? '' : `${network.sent} sent, ${network.lost} lost, ${network.reordered} overtaken`,
+    network === undefined ? '' : `${network.sent} sent, ${network.lost} lost, ${network.reordered} late`,
   );
   set('Frames', `${framesPerSecond.toFixed(0)} a second`);
 }

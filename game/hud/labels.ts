@@ -8,10 +8,28 @@ import { element } from './element.ts';
 /** Metres above the head at which a name stands. */
 const ABOVE = 0.28;
 
+/** Pixels between two names that would cover each other. */
+const GAP = 2;
+/** Share of a shift that is left after a frame: names that make room glide. */
+const GLIDE = 0.8;
+
+interface Label {
+  readonly view: EntityView;
+  readonly root: HTMLElement;
+  /** Pixels of the text. */
+  width: number;
+  height: number;
+  /** Lower middle, pixels; and how far it is shifted up to make room. */
+  x: number;
+  y: number;
+  depth: number;
+  shift: number;
+}
+
 /** Names above heads: text of the page, so sharp at every size and in the reader's own font. */
 export class Labels {
   private readonly root: HTMLElement;
-  private readonly labels = new Map<EntityView, HTMLElement>();
+  private readonly labels: Label[] = [];
   private readonly point = new Vector3();
   private readonly screen: ScreenPoint = { x: 0, y: 0, depth: 0 };
 
@@ -22,14 +40,15 @@ export class Labels {
   add(view: EntityView): void {
     const person = personOf(view.guid);
     const colour = person ? behaviours[person.behaviour].colour : '#9aa3ab';
-    const label = element('div', { class: 'label', '--colour': colour }, person?.name ?? view.guid.toString(16));
-    this.labels.set(view, label);
-    this.root.append(label);
+    const root = element('div', { class: 'label', '--colour': colour }, person?.name ?? view.guid.toString(16));
+    this.root.append(root);
+    const { offsetWidth: width, offsetHeight: height } = root;
+    this.labels.push({ view, root, width, height, x: 0, y: 0, depth: 2, shift: 0 });
   }
 
   remove(view: EntityView): void {
-    this.labels.get(view)?.remove();
-    this.labels.delete(view);
+    const index = this.labels.findIndex((label) => label.view === view);
+    if (index >= 0) this.labels.splice(index, 1)[0].root.remove();
   }
 
   /** Shows or hides all names. */
@@ -44,18 +63,38 @@ export class Labels {
   /** Puts every name above its head. Call it once a frame, after the picture is drawn. */
   update(stage: Stage, selected: number, heightOf: (view: EntityView) => number): void {
     if (!this.visible) return;
-    for (const [view, label] of this.labels) {
-      this.point.copyFrom(view.node.position);
-      this.point.y += heightOf(view) + ABOVE;
+    for (const label of this.labels) {
+      this.point.copyFrom(label.view.node.position);
+      this.point.y += heightOf(label.view) + ABOVE;
       const { x, y, depth } = projectPoint(stage, this.point, this.screen);
-      const shown = depth > 0 && depth < 1;
-      label.style.visibility = shown ? 'visible' : 'hidden';
-      if (!shown) continue;
-      const isSelected = view.guid === selected;
-      label.classList.toggle('selected', isSelected);
-      // Whole pixels keep the text sharp; who is nearer covers who is farther.
-      label.style.transform = `translate(-50%, -100%) translate(${Math.round(x)}px, ${Math.round(y)}px)`;
-      label.style.zIndex = isSelected ? '100000' : String(Math.round((1 - depth) * 90000));
+      label.x = x;
+      label.y = y;
+      label.depth = depth;
     }
+    // Who is nearer keeps the place, who is farther makes room.
+    this.labels.sort((a, b) => a.depth - b.depth);
+    this.labels.forEach((label, index) => {
+      const { view, root, x, y, depth } = label;
+      const shown = depth > 0 && depth < 1;
+      root.style.visibility = shown ? 'visible' : 'hidden';
+      if (!shown) return;
+      label.shift = this.roomFor(label, index) * (1 - GLIDE) + label.shift * GLIDE;
+      root.classList.toggle('selected', view.guid === selected);
+      // Whole pixels keep the text sharp.
+      root.style.transform = `translate(-50%, -100%) translate(${Math.round(x)}px, ${Math.round(y - label.shift)}px)`;
+      root.style.zIndex = view.guid === selected ? '1000' : String(500 - index);
+    });
+  }
+
+  /** Pixels by which a name has to go up so that it covers none that is nearer. */
+  private roomFor(label: Label, index: number): number {
+    let shift = 0;
+    for (let nearer = 0; nearer < index; nearer++) {
+      const other = this.labels[nearer];
+      const besides = Math.abs(other.x - label.x) >= (other.width + label.width) / 2 + GAP;
+      const apart = Math.abs(other.y - other.shift - (label.y - shift)) >= label.height + GAP;
+      if (!besides && !apart) shift = label.y - (other.y - other.shift) + label.height + GAP;
+    }
+    return shift;
   }
 }

@@ -39,7 +39,7 @@ export function createPeoplePanel(open: boolean, onSelect: (guid: number) => voi
     element(
       'p',
       { class: 'about' },
-      'A server moves thirteen people; it runs in a worker. This page knows only what the server’s messages say, and plays the same rules to show it.',
+      'A server in a worker moves thirteen people. This page gets its messages only, and plays the same rules.',
     ),
     ...groups,
   );

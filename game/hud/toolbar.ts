@@ -41,7 +41,7 @@ export function createToolbar(actions: ToolActions): Toolbar {
   const pause = tool('pause', 'Pause', 'P', actions.pause);
   const speed = tool('speed', 'Speed 1×', '[ ]', actions.speed);
   const follow = tool('follow', 'Follow', 'F', actions.follow);
-  const rings = tool('rings', 'Server', 'G', actions.rings);
+  const rings = tool('rings', 'Server rings', 'G', actions.rings);
   const help = tool('help', 'Help', 'H', actions.help);
   network.root.title = '200 ms late, 5 % lost, out of order';
   rings.root.title = 'Rings on the ground show where the server has everybody';

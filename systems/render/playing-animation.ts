@@ -1,4 +1,4 @@
-import { NO_NODE, SEQUENCE_NODE_CAPACITY } from '../../components/sequence.ts';
+import { NO_NODE } from '../../components/sequence.ts';
 import type { GaitWorld } from '../../engine/world.ts';
 
 /** What a body's sequence plays at the time of a frame. */
@@ -30,7 +30,7 @@ export function playingAnimation(
     out.phase = 0;
     return out;
   }
-  const cell = entity * SEQUENCE_NODE_CAPACITY + current;
+  const cell = current * world.stride + entity;
   const animation = sequence.animation[cell];
   const low = sequence.low[cell];
   const length = sequence.high[cell] + 1 - low;

@@ -27,7 +27,7 @@ const traffic = fc.array(
     unreliable: fc.boolean(),
     pause: fc.integer({ min: 0, max: 2 }),
   }),
-  { minLength: 1, maxLength: 60 },
+  { minLength: 1, maxLength: 60, size: 'max' },
 );
 
 /** The checksum of a datagram, written down a second time: FNV-1a over all but bytes 4 to 7. */
@@ -332,7 +332,7 @@ describe('what comes from outside', () => {
     const { end } = recorded();
     let count = 0;
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 1500 }), (noise) => {
+      fc.property(fc.uint8Array({ maxLength: 1500, size: 'max' }), (noise) => {
         end.receive(noise, () => expect.unreachable());
         expect(end.counters.malformed).toBe(++count);
       }),
@@ -346,10 +346,10 @@ describe('what comes from outside', () => {
       words: fc.integer({ min: 0, max: 18 }),
       number: fc.oneof(fc.integer({ min: 0, max: 600 }), fc.integer({ min: 0, max: 0xffffffff })),
       expected: fc.oneof(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 0xffffffff })),
-      rest: fc.uint8Array({ minLength: 10, maxLength: 200 }),
+      rest: fc.uint8Array({ minLength: 10, maxLength: 200, size: 'max' }),
     });
     fc.assert(
-      fc.property(fc.array(header, { minLength: 1, maxLength: 40 }), (datagrams) => {
+      fc.property(fc.array(header, { minLength: 1, maxLength: 40, size: 'max' }), (datagrams) => {
         const { end } = recorded();
         for (let id = 0; id < 4; id++) {
           end.send(message(id, 800));

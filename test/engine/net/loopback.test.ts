@@ -12,7 +12,7 @@ function poll(transport: Transport, now: number): number[] {
   return got;
 }
 
-/** Sends one message a step from the first end; ids and times of what comes to the second, polled 300 times a second. */
+/** Sends one message a step from the first end: ids and times of what the second gets, polled 300 times a second. */
 function watch(options: LoopbackOptions, count: number): { id: number; took: number }[] {
   const [a, b] = createLoopback(options);
   const arrived: { id: number; took: number }[] = [];
