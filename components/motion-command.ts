@@ -439,7 +439,10 @@ for (const [name, command] of Object.entries(MotionCommand)) {
   commandsByIndex[command & 0xffff] = command;
   namesByCommand.set(command, name);
 }
-const commandTable = new Uint32Array(commandsByIndex.length);
+/** Every command's index is below this. */
+export const COMMAND_INDEX_LIMIT = commandsByIndex.length;
+
+const commandTable = new Uint32Array(COMMAND_INDEX_LIMIT);
 for (let index = 0; index < commandTable.length; index++) commandTable[index] = commandsByIndex[index] ?? 0;
 
 /**

@@ -1,7 +1,7 @@
 import { column, ring } from './columns.ts';
 
 /** Most animation nodes in a sequence; overflow has a documented outcome (engine/motion/overflow.ts). */
-export const SEQUENCE_NODE_CAPACITY = 32;
+export const SEQUENCE_NODE_CAPACITY = 24;
 
 /** Value of {@link sequenceSchema.current} when no node is current. */
 export const NO_NODE = 255;

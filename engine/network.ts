@@ -37,6 +37,8 @@ export const NetLimits = {
   ring: 65536,
   /** Records that the gate takes in a step; the others wait, in order. */
   recordsPerStep: 16384,
+  /** Records that are handed to the gate at once. */
+  batch: 64,
   /** Records that may be held for bodies that are not there yet: in all, and for one guid. */
   held: 512,
   heldPerGuid: 16,
@@ -66,6 +68,10 @@ export class Network {
     held: 0,
   };
   unknownPolicy: UnknownPolicy = 'hold';
+  /** Records that the gate may still take in this step. */
+  budget: number = NetLimits.recordsPerStep;
+  /** Called when a batch of records is in the ring, so that the gate takes them while they are still in the cache. */
+  onBatch: (() => void) | null = null;
   /** Guid that the server says is this client's player; 0: none. */
   playerGuid = 0;
   /** What a body that a message brings into the world is like. */
@@ -96,6 +102,7 @@ export class Network {
     if (outcome === DecodeOutcome.Decoded) {
       ring.commit();
       counters.decoded++;
+      if (ring.count >= NetLimits.batch && this.onBatch !== null) this.onBatch();
     } else if (outcome === DecodeOutcome.Unknown) counters.unknown++;
     else {
       counters.malformed++;

@@ -34,7 +34,7 @@ export interface BodySetup {
 }
 
 /** The components that mark an entity as a body, for bitECS queries. */
-const bodyComponents = ['identity', 'frame', 'body', 'transientState', 'moveTo', 'motionInterp'] as const;
+const bodyComponents = ['frame', 'transientState', 'moveTo', 'motionInterp'] as const;
 
 /** Adds the components that mark an entity as a body. */
 export function markAsBody(world: GaitWorld, entity: number): void {

@@ -52,25 +52,32 @@ export function adjustOffset(world: GaitWorld, entity: number): void {
 }
 
 /**
- * Moves the body by its offset, velocity, gravity and omega, and sweeps it against the ground; the frame before is
- * remembered, and the cached velocity is what others see. A body that rests on the ground is left alone.
+ * Moves the body by its offset, velocity, gravity and omega; the frame before is remembered. A body that rests on the
+ * ground is left alone.
  */
 export function integrate(world: GaitWorld, entity: number): void {
   const { frame, previousFrame, offsetFrame, body, transientState } = world.components;
-  const rests =
-    offsetFrame.kind[entity] === OffsetKind.None &&
-    body.velocityZ[entity] === 0 &&
+  const kind = offsetFrame.kind[entity];
+  const still =
     body.velocityX[entity] === 0 &&
     body.velocityY[entity] === 0 &&
+    body.velocityZ[entity] === 0 &&
     (transientState.bits[entity] & GROUNDED) === GROUNDED;
+  const rests = still && kind === OffsetKind.None;
   if (rests && body.moved[entity] === 0) return;
-  previousFrame.x[entity] = frame.x[entity];
-  previousFrame.y[entity] = frame.y[entity];
+  const x = frame.x[entity];
+  const y = frame.y[entity];
+  const w = frame.qw[entity];
+  const qx = frame.qx[entity];
+  const qy = frame.qy[entity];
+  const z = frame.qz[entity];
+  previousFrame.x[entity] = x;
+  previousFrame.y[entity] = y;
   previousFrame.z[entity] = frame.z[entity];
-  previousFrame.qw[entity] = frame.qw[entity];
-  previousFrame.qx[entity] = frame.qx[entity];
-  previousFrame.qy[entity] = frame.qy[entity];
-  previousFrame.qz[entity] = frame.qz[entity];
+  previousFrame.qw[entity] = w;
+  previousFrame.qx[entity] = qx;
+  previousFrame.qy[entity] = qy;
+  previousFrame.qz[entity] = z;
   if (rests) {
     body.moved[entity] = 0;
     body.cachedVelocityX[entity] = 0;
@@ -79,6 +86,31 @@ export function integrate(world: GaitWorld, entity: number): void {
     return;
   }
   body.moved[entity] = 1;
+  if (still && qx === 0 && qy === 0 && (kind & OffsetKind.Rotation) === 0) {
+    // What nearly every moving body does: walks upright on the ground.
+    if ((kind & OffsetKind.Translation) !== 0) {
+      const cosine = 1 - 2 * z * z;
+      const sine = 2 * w * z;
+      const dx = offsetFrame.x[entity];
+      const dy = offsetFrame.y[entity];
+      frame.x[entity] = x + dx * cosine - dy * sine;
+      frame.y[entity] = y + dx * sine + dy * cosine;
+      frame.z[entity] += offsetFrame.z[entity];
+    }
+    if ((kind & OffsetKind.Yaw) !== 0) {
+      const ow = offsetFrame.qw[entity];
+      const oz = offsetFrame.qz[entity];
+      const nw = w * ow - z * oz;
+      const nz = w * oz + z * ow;
+      const unit = 1 / Math.sqrt(nw * nw + nz * nz);
+      frame.qw[entity] = nw * unit;
+      frame.qz[entity] = nz * unit;
+    }
+    body.omegaX[entity] = 0;
+    body.omegaY[entity] = 0;
+    body.omegaZ[entity] = 0;
+    return;
+  }
   combineOffset(world, entity);
   updatePhysics(world, entity);
 }

@@ -47,6 +47,8 @@ export class CameraControl {
     camera.lowerBetaLimit = 0.001;
     camera.setTarget(toScene(at.x, at.y, at.z, new Vector3()));
     camera.setPosition(toScene(from.x, from.y, from.z, new Vector3()));
+    // Known at once, also to a click that comes before the next picture.
+    this.stage.scene.updateTransformMatrix(true);
   }
 
   /** Back to the view of the start. */

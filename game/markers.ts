@@ -8,6 +8,7 @@ import { CreateGround } from '@babylonjs/core/Meshes/Builders/groundBuilder.js';
 import { CreateSphere } from '@babylonjs/core/Meshes/Builders/sphereBuilder.js';
 import { CreateTorus } from '@babylonjs/core/Meshes/Builders/torusBuilder.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
+import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import { fromScene, sceneRotation, toScene } from '../systems/render/index.ts';
 import type { TrueBody } from './control.ts';
@@ -70,6 +71,7 @@ class Marks {
 export class Markers {
   /** Shows the server's places. */
   ringsVisible = true;
+  private readonly root: TransformNode;
   private readonly rings: Marks;
   private readonly strips: Marks;
   private readonly selection: Mesh;
@@ -80,11 +82,18 @@ export class Markers {
   private readonly position = new Vector3();
 
   constructor(scene: Scene) {
+    this.root = new TransformNode('markers', scene);
     this.rings = new Marks(createRing(scene), scene);
     this.strips = new Marks(createStrip(scene), scene);
     this.selection = createCircle(scene, 'selection', 1.3);
     this.called = createCircle(scene, 'called', 0.7);
     this.drawRoutes(scene);
+    for (const mesh of [this.rings.mesh, this.strips.mesh, this.selection, this.called]) mesh.parent = this.root;
+  }
+
+  /** Shows or hides all marks, routes and posts included. */
+  set visible(visible: boolean) {
+    this.root.setEnabled(visible);
   }
 
   /** Puts the ring of the selection below somebody; null: nobody is selected. */
@@ -154,8 +163,10 @@ export class Markers {
         posts.add(this.matrix, rgb(behaviours.patrol.colour));
       });
     }
-    lines.show();
-    posts.show();
+    for (const marks of [lines, posts]) {
+      marks.show();
+      marks.mesh.parent = this.root;
+    }
   }
 
   /** @param gap Metres left free at both ends. */

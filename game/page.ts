@@ -1,8 +1,7 @@
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import motionTable from '../content/motion-tables/human.json';
 import poses from '../content/poses/human.json';
-import { createMessagePortTransport } from '../engine/net/message-port.ts';
-import { createEngine, type Engine, MovementType } from '../index.ts';
+import { createEngine, createMessagePortTransport, type Engine, MovementType } from '../index.ts';
 import { type EntityView, FigureCrowd, PoseSet, SceneSync, toScene } from '../systems/render/index.ts';
 import { CameraControl } from './camera-control.ts';
 import type { Truth } from './control.ts';
@@ -113,6 +112,11 @@ export class Page {
     return this.viewsByGuid.size;
   }
 
+  /** How many figures are drawn. */
+  get figures(): number {
+    return this.crowd.count;
+  }
+
   /** How many people there are to be. */
   get expected(): number {
     return roster.length;
@@ -175,6 +179,11 @@ export class Page {
   /** Shows or hides everything but the picture. */
   setInterface(visible: boolean): void {
     document.body.classList.toggle('bare', !visible);
+  }
+
+  /** Shows or hides routes, rings and strips. */
+  showMarkers(visible: boolean): void {
+    this.markers.visible = visible;
   }
 
   private enter(view: EntityView): void {

@@ -1,6 +1,5 @@
 import motionTable from '../content/motion-tables/human.json';
-import { createMessagePortTransport } from '../engine/net/message-port.ts';
-import { createEngine } from '../index.ts';
+import { createEngine, createMessagePortTransport } from '../index.ts';
 import type { FromServer, ServerStart, ToServer, Truth } from './control.ts';
 import { BAD_NETWORK, GOOD_NETWORK } from './network-conditions.ts';
 import { Field } from './people/field.ts';

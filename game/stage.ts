@@ -16,8 +16,10 @@ import { createSky, HORIZON } from './sky.ts';
 /** Colour of the air at the horizon; what is far fades into it. */
 const AIR = Color3.FromHexString(HORIZON);
 
-/** Metres around the middle in which shadows fall. */
-const SHADOW_REACH = 27;
+/** Metres around the middle in which shadows fall, and metres from the sun between which something throws them. */
+const SHADOW_REACH = 25;
+const SHADOW_NEAR = 25;
+const SHADOW_FAR = 95;
 
 /** The scene with what stands still in it: sky, light, ground, camera. */
 export interface Stage {
@@ -63,8 +65,8 @@ export function createStage(canvas: HTMLCanvasElement, antialias = true): Stage 
   sun.orthoRight = SHADOW_REACH;
   sun.orthoTop = SHADOW_REACH;
   sun.orthoBottom = -SHADOW_REACH;
-  sun.shadowMinZ = 20;
-  sun.shadowMaxZ = 100;
+  sun.shadowMinZ = SHADOW_NEAR;
+  sun.shadowMaxZ = SHADOW_FAR;
 
   createSky(scene);
   const ground = createGround(scene);
@@ -89,10 +91,11 @@ export function createStage(canvas: HTMLCanvasElement, antialias = true): Stage 
       if (pixels === 0) return;
       shadows = new ShadowGenerator(pixels, sun);
       shadows.usePercentageCloserFiltering = true;
-      shadows.filteringQuality = ShadowGenerator.QUALITY_MEDIUM;
-      shadows.bias = 0.004;
+      shadows.filteringQuality = pixels > 512 ? ShadowGenerator.QUALITY_MEDIUM : ShadowGenerator.QUALITY_LOW;
+      // In parts of the depth that the map spans: about four centimetres.
+      shadows.bias = 0.04 / (SHADOW_FAR - SHADOW_NEAR);
       shadows.normalBias = 0.01;
-      shadows.setDarkness(0.38);
+      shadows.setDarkness(0.3);
       stage.castShadows(casters);
     },
   };

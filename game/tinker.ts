@@ -36,8 +36,12 @@ export interface Tinker {
   pause(on: boolean): void;
   /** Shows or hides everything but the picture. */
   showInterface(on: boolean): void;
-  /** Counts of what is in the scene: nodes for bodies, and figures. */
-  readonly counts: { bodies: number; nodes: number };
+  /** Shows or hides routes, rings and strips. */
+  showMarkers(on: boolean): void;
+  /** Puts the camera back to where it was at the start. */
+  resetView(): void;
+  /** Counts: bodies of the client world, nodes of the scene for them, and figures. */
+  readonly counts: { bodies: number; nodes: number; figures: number };
 }
 
 declare global {
@@ -69,9 +73,11 @@ export function createTinker(page: Page, ready: Promise<void>): Tinker {
     badNetwork: (on) => page.setBadNetwork(on),
     pause: (on) => page.setPaused(on),
     showInterface: (on) => page.setInterface(on),
+    showMarkers: (on) => page.showMarkers(on),
+    resetView: () => camera.reset(),
     get counts() {
       const nodes = stage.scene.transformNodes.filter(({ name }) => name.startsWith('entity ')).length;
-      return { bodies: engine.entities().length, nodes };
+      return { bodies: engine.entities().length, nodes, figures: page.figures };
     },
   };
 }

@@ -94,8 +94,7 @@ export function readMotionOf(world: GaitWorld, entity: number): MotionReading {
       motion: motionState.modifier[cell],
       speed: motionState.modifierSpeed[cell],
     })),
-    animation:
-      current === NO_NODE ? 0 : table.animationIds[sequence.animation[current * world.stride + entity]],
+    animation: current === NO_NODE ? 0 : table.animationIds[sequence.animation[current * world.stride + entity]],
     frame: sequence.frame[entity],
     velocity: {
       x: body.cachedVelocityX[entity],
@@ -104,9 +103,7 @@ export function readMotionOf(world: GaitWorld, entity: number): MotionReading {
     },
     contact: (bits & TransientState.Contact) !== 0,
     onWalkable: (bits & TransientState.OnWalkable) !== 0,
-    pendingMotions: cells(world, entity, pendingMotions.count[entity]).map(
-      (cell) => pendingMotions.motion[cell],
-    ),
+    pendingMotions: cells(world, entity, pendingMotions.count[entity]).map((cell) => pendingMotions.motion[cell]),
   };
 }
 

@@ -7,9 +7,20 @@ import type { GaitWorld } from '../engine/world.ts';
  * dropped with a counted reason or held for a body that is not there yet. Work is bounded; what is over waits, in order.
  */
 export function sequenceGate(world: GaitWorld, network: Network): void {
-  const { ring } = network;
   gateHeld(world, network);
-  for (let left = NetLimits.recordsPerStep; left > 0 && ring.count > 0; left--) {
+  drainRing(world, network);
+}
+
+/** Takes the records that are in the ring, as far as the step's budget goes. */
+export function drainRing(world: GaitWorld, network: Network): void {
+  const { ring } = network;
+  while (ring.count > 0 && network.budget > 0) {
+    network.budget--;
     if (gateRecord(world, network, ring.shift())) ring.detachShifted();
   }
+}
+
+/** Starts a step: the budget is full again. */
+export function refillBudget(network: Network): void {
+  network.budget = NetLimits.recordsPerStep;
 }

@@ -6,7 +6,7 @@ import { actionStampNewer } from '../../engine/motion/apply-movement.ts';
 import { MotionTable } from '../../engine/motion/motion-table.ts';
 import { adjustedMaxSpeed, maxSpeed, stateVelocity } from '../../engine/motion/motion-speeds.ts';
 import { type choice, getCommand, getDesiredHeading, towardsAndAway } from '../../engine/move-to/command-choice.ts';
-import { checkProgressMade } from '../../engine/move-to/progress.ts';
+import { judgedDistance, judgeProgress } from '../../engine/move-to/progress.ts';
 import { MovementParameters } from '../../engine/movement-parameters.ts';
 import { isNewerStamp } from '../../engine/net/stamps.ts';
 import { physicsObjectCalls } from '../../engine/physics-object.ts';
@@ -93,8 +93,9 @@ const calls: Record<string, ((...args: never[]) => unknown) | undefined> = {
     moveTo.previousDistanceTime[entity] = numberOf(state.previousDistanceTime, 0);
     moveTo.originalDistance[entity] = numberOf(state.originalDistance, 0);
     moveTo.originalDistanceTime[entity] = numberOf(state.originalDistanceTime, 0);
+    judgedDistance[0] = distance;
     return {
-      made: checkProgressMade(world, entity, distance),
+      made: judgeProgress(world, entity),
       previousDistance: moveTo.previousDistance[entity],
       previousDistanceTime: moveTo.previousDistanceTime[entity],
     };

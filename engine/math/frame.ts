@@ -1,7 +1,7 @@
 import type { ColumnsOf } from '../../components/columns.ts';
 import type { frameSchema } from '../../components/frame.ts';
-import { headingOfDirection, RADIANS } from './heading.ts';
-import { cos, sin } from './trigonometry.ts';
+import { DEGREES, EPSILON, RADIANS } from './heading.ts';
+import { atan2ToScratch, cos, sin, trigScratch } from './trigonometry.ts';
 
 /** Columns that hold frames. */
 export type FrameColumns = ColumnsOf<typeof frameSchema>;
@@ -9,13 +9,32 @@ export type FrameColumns = ColumnsOf<typeof frameSchema>;
 /** A vector that functions here write their result to; copy it before the next call. */
 export const vectorScratch = new Float64Array(3);
 
-/** Heading of the frame's forward axis in compass degrees [0, 360) (retail Frame::get_heading 0x00535760). */
-export function frameHeading(frame: FrameColumns, entity: number): number {
+/** What {@link frameHeadingToScratch} found: an array, so that the number is not put on the heap. */
+export const headingScratch = new Float64Array(1);
+
+/** As {@link frameHeading}, into {@link headingScratch}. */
+export function frameHeadingToScratch(frame: FrameColumns, entity: number): void {
   const w = frame.qw[entity];
   const x = frame.qx[entity];
   const y = frame.qy[entity];
   const z = frame.qz[entity];
-  return headingOfDirection(2 * (x * y - w * z), 1 - 2 * (x * x + z * z));
+  const east = 2 * (x * y - w * z);
+  const north = 1 - 2 * (x * x + z * z);
+  if (east * east + north * north < EPSILON * EPSILON) {
+    headingScratch[0] = 0;
+    return;
+  }
+  trigScratch[0] = north;
+  trigScratch[1] = east;
+  atan2ToScratch();
+  const degrees = 450 - trigScratch[0] * DEGREES;
+  headingScratch[0] = degrees >= 360 ? degrees - 360 : degrees;
+}
+
+/** Heading of the frame's forward axis in compass degrees [0, 360) (retail Frame::get_heading 0x00535760). */
+export function frameHeading(frame: FrameColumns, entity: number): number {
+  frameHeadingToScratch(frame, entity);
+  return headingScratch[0];
 }
 
 /** Turns the frame upright to face a heading in degrees (retail Frame::set_heading 0x00535e40). */

@@ -1,5 +1,5 @@
 import { EntityKind } from '../../components/identity.ts';
-import { MotionCommand } from '../../components/motion-command.ts';
+import { COMMAND_INDEX_LIMIT, commandFromIndex, MotionCommand } from '../../components/motion-command.ts';
 import { MovementError } from '../../components/move-to.ts';
 import { PhysicsState } from '../../components/physics-state.ts';
 import { TransientState } from '../../components/transient-state.ts';
@@ -19,13 +19,18 @@ const noJumpRanges = [
   [MotionCommand.Fallen, MotionCommand.Fallen],
 ] as const;
 
+/** By a command's index: the error that a jump gets while it runs. */
+const jumpErrors = new Uint8Array(COMMAND_INDEX_LIMIT);
+for (let index = 0; index < jumpErrors.length; index++) {
+  const command = commandFromIndex(index);
+  const forbidden = noJumpRanges.some(([first, last]) => command >= first && command <= last);
+  if (forbidden) jumpErrors[index] = MovementError.CannotJumpFromHere;
+}
+
 /** 0, or the error that a jump gets while this motion runs (retail CMotionInterp::motion_allows_jump). */
 export function motionAllowsJump(motion: number): number {
-  for (let index = 0; index < noJumpRanges.length; index++) {
-    const range = noJumpRanges[index];
-    if (motion >= range[0] && motion <= range[1]) return MovementError.CannotJumpFromHere;
-  }
-  return MovementError.None;
+  const index = motion & 0xffff;
+  return index < COMMAND_INDEX_LIMIT ? jumpErrors[index] : MovementError.None;
 }
 
 function isLyingOrCrouching(motion: number): boolean {
@@ -56,8 +61,7 @@ export function jumpIsAllowed(world: GaitWorld, entity: number): number {
   const falls = (kind & EntityKind.Creature) !== 0 && (physicsState.bits[entity] & PhysicsState.Gravity) !== 0;
   if (falls && !isGrounded(world, entity)) return MovementError.NotGrounded;
   if (world.hub.isFullyConstrained(world, entity)) return MovementError.InvalidMovementType;
-  const pendingError =
-    pendingMotions.count[entity] > 0 ? pendingMotions.jumpError[entity] : 0;
+  const pendingError = pendingMotions.count[entity] > 0 ? pendingMotions.jumpError[entity] : 0;
   if (pendingError !== 0) return pendingError;
   const chargeError = jumpChargeIsAllowed(world, entity);
   if (chargeError !== MovementError.None) return chargeError;

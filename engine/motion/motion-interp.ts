@@ -13,6 +13,7 @@ import {
   stopMotion as stopTableMotion,
   stopTableCompletely,
 } from './motion-table-manager.ts';
+import { requestedSpeed } from './object-sequence.ts';
 import { makeRoomForMotion } from './overflow.ts';
 import { applyToInterpreted, removeFromInterpreted } from './recorded-motion.ts';
 
@@ -60,22 +61,23 @@ export function doInterpretedMotion(
   const modifies = (parameters.flags & MovementFlags.ModifyInterpretedState) !== 0;
   if (!contactAllowsMove(world, entity, motion)) {
     if ((motion & CommandClass.Action) !== 0) return MovementError.NotGrounded;
-    if (modifies) applyToInterpreted(world, entity, motion, parameters.speed);
+    if (modifies) applyToInterpreted(world, entity, motion, parameters);
     return MovementError.None;
   }
   if (waitsForLongJump(world, entity, motion)) {
-    if (modifies) applyToInterpreted(world, entity, motion, parameters.speed);
+    if (modifies) applyToInterpreted(world, entity, motion, parameters);
     return MovementError.None;
   }
   if (motion === MotionCommand.Dead) removeLinkAnimationsAndEndPending(world, entity);
   makeRoomForMotion(world, entity);
-  const error = performMotion(world, entity, motion, parameters.speed);
+  requestedSpeed[0] = parameters.speed;
+  const error = performMotion(world, entity, motion);
   if (error !== MovementError.None) {
     world.raise('unknownMotion', entity, motion);
     return error;
   }
   addToQueue(world, entity, motion, jumpErrorOf(world, entity, motion, parameters.flags));
-  if (modifies) applyToInterpreted(world, entity, motion, parameters.speed);
+  if (modifies) applyToInterpreted(world, entity, motion, parameters);
   return MovementError.None;
 }
 

@@ -1,5 +1,6 @@
 import { MODIFIER_CAPACITY } from '../../components/motion-state.ts';
 import type { GaitWorld } from '../world.ts';
+import { motionSpeed } from './sequence.ts';
 
 /** Modifiers of a motion state (retail's MotionState), newest first. */
 
@@ -12,8 +13,8 @@ export function findModifier(world: GaitWorld, entity: number, motion: number): 
   return -1;
 }
 
-/** Puts a modifier at the head; the caller has made room. */
-export function addModifierNoCheck(world: GaitWorld, entity: number, motion: number, speed: number): void {
+/** Puts a modifier at the head, at the speed of motionSpeed; the caller has made room. */
+export function addModifierNoCheck(world: GaitWorld, entity: number, motion: number): void {
   const { motionState } = world.components;
   const { stride } = world;
   const count = Math.min(motionState.modifierCount[entity], MODIFIER_CAPACITY - 1);
@@ -22,7 +23,7 @@ export function addModifierNoCheck(world: GaitWorld, entity: number, motion: num
     motionState.modifierSpeed[cell] = motionState.modifierSpeed[cell - stride];
   }
   motionState.modifier[entity] = motion;
-  motionState.modifierSpeed[entity] = speed;
+  motionState.modifierSpeed[entity] = motionSpeed[0];
   motionState.modifierCount[entity] = count + 1;
 }
 

@@ -13,9 +13,9 @@ import { removeAllLinkAnimations } from './sequence.ts';
 
 /** The body's motion-table manager: it performs motions and keeps what is pending (retail's MotionTableManager). */
 
-/** Performs a motion. Answers a MovementError; NoMotionTableData when the table has no rule for it. */
-export function performMotion(world: GaitWorld, entity: number, motion: number, speed: number): number {
-  const animations = getObjectSequence(world, entity, motion, speed, false);
+/** Performs a motion at `requestedSpeed`. Answers a MovementError; NoMotionTableData when the table has no rule for it. */
+export function performMotion(world: GaitWorld, entity: number, motion: number): number {
+  const animations = getObjectSequence(world, entity, motion, false);
   if (animations === NO_SEQUENCE) return MovementError.NoMotionTableData;
   addToQueue(world, entity, motion, animations);
   return MovementError.None;
@@ -43,11 +43,12 @@ export function initializeState(world: GaitWorld, entity: number): void {
 
 /** Appends to the pending animations (MotionTableManager::add_to_queue 0x0051bfe0); the caller has made room. */
 function addToQueue(world: GaitWorld, entity: number, motion: number, animations: number): void {
-  const { pendingAnimations } = world.components;
+  const { pendingAnimations, sequence } = world.components;
   const count = pendingAnimations.count[entity];
   const cell = count * world.stride + entity;
   pendingAnimations.motion[cell] = motion;
-  pendingAnimations.animations[cell] = animations;
+  // Never more than can still play: links that a full list has lost must not be waited for.
+  pendingAnimations.animations[cell] = Math.min(animations, Math.max(0, sequence.count[entity] - 1));
   pendingAnimations.count[entity] = count + 1;
   removeRedundantLinks(world, entity);
 }
@@ -73,7 +74,8 @@ export function animationDone(world: GaitWorld, entity: number, success: boolean
 /** Ends the leading pending motions that have no animations to play (MotionTableManager::CheckForCompletedMotions). */
 export function checkForCompletedMotions(world: GaitWorld, entity: number): void {
   const { pendingAnimations } = world.components;
-  while (pendingAnimations.count[entity] > 0 && pendingAnimations.animations[entity] === 0) endHead(world, entity, true);
+  while (pendingAnimations.count[entity] > 0 && pendingAnimations.animations[entity] === 0)
+    endHead(world, entity, true);
 }
 
 /**

@@ -53,7 +53,7 @@ export class MotionTable {
   constructor(content: MotionTableContent) {
     this.name = content.name;
     this.defaultStyle = content.defaultStyle;
-    this.styles = new Map(content.styleDefaults);
+    this.styles = new Map(content.styleDefaults.map(([style, substate]) => [style & 0xffff, substate]));
 
     this.animationIds = Uint32Array.from(content.animations, (animation) => animation.id);
     this.animationFrames = Uint16Array.from(content.animations, (animation) => animation.frames);
@@ -103,9 +103,9 @@ export class MotionTable {
     );
   }
 
-  /** The default substate of a style; 0 when the table does not have the style. */
+  /** The default substate of a style (its low word counts); 0 when the table does not have the style. */
   styleDefault(style: number): number {
-    return this.styles.get(style) ?? 0;
+    return this.styles.get(style & 0xffff) ?? 0;
   }
 
   /** The cycle of a substate in a style, or {@link NO_MOTION}. */

@@ -6,7 +6,23 @@ import type { GaitWorld } from '../world.ts';
 import { addModifierNoCheck, findModifier, removeModifier } from './motion-state.ts';
 import { MotionDataBits, type MotionTable, NO_MOTION } from './motion-table.ts';
 import { reportOverflow } from './overflow-report.ts';
-import { addMotion, clearPhysics, combineMotion, multiplyCyclicFramerate, removeCyclicAnimations } from './sequence.ts';
+import {
+  addMotion,
+  clearPhysics,
+  combineMotion,
+  motionSpeed,
+  multiplyCyclicFramerate,
+  removeCyclicAnimations,
+} from './sequence.ts';
+
+/**
+ * Speed that {@link getObjectSequence} performs a motion at: an array, so that the number is not put on the heap at each
+ * call. Set it right before the call.
+ */
+export const requestedSpeed = new Float64Array(1);
+
+/** The part of a style that tables are looked up by; passed instead of the whole, which would be put on the heap. */
+const STYLE_KEY = 0xffff;
 
 /** What the functions here answer when no rule of the motion table applies ("no motion table data"). */
 export const NO_SEQUENCE = -1;
@@ -17,35 +33,29 @@ export const NO_SEQUENCE = -1;
  *
  * @returns How many animations the motion has still to play before it counts as done, or {@link NO_SEQUENCE}.
  */
-export function getObjectSequence(
-  world: GaitWorld,
-  entity: number,
-  motion: number,
-  speed: number,
-  stopModifiers: boolean,
-): number {
+export function getObjectSequence(world: GaitWorld, entity: number, motion: number, stopModifiers: boolean): number {
   const { motionState } = world.components;
   const style = motionState.style[entity];
   const substate = motionState.substate[entity];
   if (style === 0 || substate === 0) return NO_SEQUENCE;
   const table = world.motionTables[motionState.table[entity]];
-  const defaultSubstate = table.styleDefault(style);
+  const defaultSubstate = table.styleDefault(style & STYLE_KEY);
   if (motion === defaultSubstate && !stopModifiers && (substate & CommandClass.Modifier) !== 0) return 0;
 
   if ((motion & CommandClass.Style) !== 0) {
     if (motion === style) return 0;
-    const animations = performStyle(world, entity, table, motion, speed, defaultSubstate);
+    const animations = performStyle(world, entity, table, motion, defaultSubstate);
     if (animations !== NO_SEQUENCE) return animations;
   }
   if ((motion & CommandClass.SubState) !== 0) {
-    const animations = performSubstate(world, entity, table, motion, speed, defaultSubstate);
+    const animations = performSubstate(world, entity, table, motion, defaultSubstate);
     if (animations !== NO_SEQUENCE) return animations;
   }
   if ((motion & CommandClass.Action) !== 0) {
-    const animations = performAction(world, entity, table, motion, speed, defaultSubstate);
+    const animations = performAction(world, entity, table, motion, defaultSubstate);
     if (animations !== NO_SEQUENCE) return animations;
   }
-  if ((motion & CommandClass.Modifier) !== 0) return performModifier(world, entity, table, motion, speed);
+  if ((motion & CommandClass.Modifier) !== 0) return performModifier(world, entity, table, motion);
   return NO_SEQUENCE;
 }
 
@@ -55,30 +65,37 @@ function performStyle(
   entity: number,
   table: MotionTable,
   style: number,
-  speed: number,
   defaultSubstate: number,
 ): number {
   const { motionState } = world.components;
+  const speed = requestedSpeed[0];
   const oldStyle = motionState.style[entity];
   const substate = motionState.substate[entity];
   const oldSpeed = motionState.substateSpeed[entity];
   if (defaultSubstate === 0) return NO_SEQUENCE;
-  const cycle = table.cycle(style, defaultSubstate);
+  const cycle = table.cycle(style & STYLE_KEY, defaultSubstate);
   if (cycle === NO_MOTION) return NO_SEQUENCE;
 
+  const backwards = speed < 0 || oldSpeed < 0;
   const toDefault =
-    defaultSubstate === substate ? NO_MOTION : getLink(table, oldStyle, substate, oldSpeed, defaultSubstate, speed);
-  let toStyle = getLink(table, oldStyle, defaultSubstate, oldSpeed, style, speed);
+    defaultSubstate === substate
+      ? NO_MOTION
+      : getLink(table, oldStyle & STYLE_KEY, substate, defaultSubstate, backwards);
+  let toStyle = getLink(table, oldStyle & STYLE_KEY, defaultSubstate, style, backwards);
   let throughDefaultStyle = NO_MOTION;
   if (toStyle === NO_MOTION) {
-    toStyle = getLink(table, oldStyle, defaultSubstate, 1, table.defaultStyle, 1);
-    throughDefaultStyle = getLink(table, table.defaultStyle, table.styleDefault(table.defaultStyle), 1, style, 1);
+    toStyle = getLink(table, oldStyle & STYLE_KEY, defaultSubstate, table.defaultStyle, false);
+    throughDefaultStyle = getLink(table, table.defaultStyle, table.styleDefault(table.defaultStyle), style, false);
   }
   startCycle(world, entity, table, cycle);
-  addMotion(world, entity, table, toDefault, speed);
-  addMotion(world, entity, table, toStyle, speed);
-  addMotion(world, entity, table, throughDefaultStyle, speed);
-  addMotion(world, entity, table, cycle, speed);
+  motionSpeed[0] = speed;
+  addMotion(world, entity, table, toDefault);
+  motionSpeed[0] = speed;
+  addMotion(world, entity, table, toStyle);
+  motionSpeed[0] = speed;
+  addMotion(world, entity, table, throughDefaultStyle);
+  motionSpeed[0] = speed;
+  addMotion(world, entity, table, cycle);
   motionState.substate[entity] = defaultSubstate;
   motionState.style[entity] = style;
   motionState.substateSpeed[entity] = speed;
@@ -92,14 +109,14 @@ function performSubstate(
   entity: number,
   table: MotionTable,
   motion: number,
-  speed: number,
   defaultSubstate: number,
 ): number {
   const { motionState, sequence } = world.components;
+  const speed = requestedSpeed[0];
   const style = motionState.style[entity];
   const substate = motionState.substate[entity];
   const oldSpeed = motionState.substateSpeed[entity];
-  let cycle = table.cycle(style, motion);
+  let cycle = table.cycle(style & STYLE_KEY, motion);
   if (cycle === NO_MOTION) cycle = table.cycle(table.defaultStyle, motion);
   if (cycle === NO_MOTION) return NO_SEQUENCE;
   const onlyFromDefault = (table.bits[cycle] & MotionDataBits.OnlyFromDefault) !== 0;
@@ -107,31 +124,41 @@ function performSubstate(
 
   const sameSign = speed < 0 === oldSpeed < 0;
   if (motion === substate && sequence.count[entity] > 0 && sameSign) {
-    if (Math.abs(oldSpeed) > EPSILON) multiplyCyclicFramerate(world, entity, speed / oldSpeed);
-    else if (Math.abs(speed) < EPSILON) multiplyCyclicFramerate(world, entity, 0);
-    combineMotion(world, entity, table, cycle, -oldSpeed);
-    combineMotion(world, entity, table, cycle, speed);
+    const wasMoving = Math.abs(oldSpeed) > EPSILON;
+    if (wasMoving || Math.abs(speed) < EPSILON) {
+      motionSpeed[0] = wasMoving ? speed / oldSpeed : 0;
+      multiplyCyclicFramerate(world, entity);
+    }
+    motionSpeed[0] = -oldSpeed;
+    combineMotion(world, entity, table, cycle);
+    motionSpeed[0] = speed;
+    combineMotion(world, entity, table, cycle);
     motionState.substateSpeed[entity] = speed;
     return 0;
   }
 
-  let first = getLink(table, style, substate, oldSpeed, motion, speed);
+  let first = getLink(table, style & STYLE_KEY, substate, motion, speed < 0 || oldSpeed < 0);
   let second = NO_MOTION;
   if (first === NO_MOTION || !sameSign) {
-    first = getLink(table, style, substate, oldSpeed, defaultSubstate, 1);
-    second = getLink(table, style, defaultSubstate, 1, motion, speed);
+    first = getLink(table, style & STYLE_KEY, substate, defaultSubstate, oldSpeed < 0);
+    second = getLink(table, style & STYLE_KEY, defaultSubstate, motion, speed < 0);
   }
   startCycle(world, entity, table, cycle);
   if (second !== NO_MOTION) {
-    addMotion(world, entity, table, first, oldSpeed);
-    addMotion(world, entity, table, second, speed);
+    motionSpeed[0] = oldSpeed;
+    addMotion(world, entity, table, first);
+    motionSpeed[0] = speed;
+    addMotion(world, entity, table, second);
   } else {
-    addMotion(world, entity, table, first, oldSpeed < 0 && speed > 0 ? -speed : speed);
+    motionSpeed[0] = oldSpeed < 0 && speed > 0 ? -speed : speed;
+    addMotion(world, entity, table, first);
   }
-  addMotion(world, entity, table, cycle, speed);
+  motionSpeed[0] = speed;
+  addMotion(world, entity, table, cycle);
   if (substate !== motion && (substate & CommandClass.Modifier) !== 0 && motion !== defaultSubstate) {
     makeRoomForModifier(world, entity, table);
-    addModifierNoCheck(world, entity, substate, oldSpeed);
+    motionSpeed[0] = oldSpeed;
+    addModifierNoCheck(world, entity, substate);
   }
   motionState.substateSpeed[entity] = speed;
   motionState.substate[entity] = motion;
@@ -145,57 +172,66 @@ function performAction(
   entity: number,
   table: MotionTable,
   motion: number,
-  speed: number,
   defaultSubstate: number,
 ): number {
   const { motionState } = world.components;
+  const speed = requestedSpeed[0];
   const style = motionState.style[entity];
   const substate = motionState.substate[entity];
   const oldSpeed = motionState.substateSpeed[entity];
-  const cycle = table.cycle(style, substate);
+  const cycle = table.cycle(style & STYLE_KEY, substate);
   if (cycle === NO_MOTION) return NO_SEQUENCE;
 
-  const direct = getLink(table, style, substate, oldSpeed, motion, speed);
+  const direct = getLink(table, style & STYLE_KEY, substate, motion, speed < 0 || oldSpeed < 0);
   if (direct !== NO_MOTION) {
     motionState.actionCount[entity]++;
     clearPhysics(world, entity);
     removeCyclicAnimations(world, entity);
-    addMotion(world, entity, table, direct, speed);
-    addMotion(world, entity, table, cycle, oldSpeed);
+    motionSpeed[0] = speed;
+    addMotion(world, entity, table, direct);
+    motionSpeed[0] = oldSpeed;
+    addMotion(world, entity, table, cycle);
     reModify(world, entity);
     return table.animationsOf(direct);
   }
-  const toDefault = getLink(table, style, substate, oldSpeed, defaultSubstate, 1);
+  const toDefault = getLink(table, style & STYLE_KEY, substate, defaultSubstate, oldSpeed < 0);
   if (toDefault === NO_MOTION) return NO_SEQUENCE;
-  const toAction = getLink(table, style, defaultSubstate, 1, motion, speed);
+  const toAction = getLink(table, style & STYLE_KEY, defaultSubstate, motion, speed < 0);
   if (toAction === NO_MOTION) return NO_SEQUENCE;
-  const back = getLink(table, style, defaultSubstate, 1, substate, oldSpeed);
+  const back = getLink(table, style & STYLE_KEY, defaultSubstate, substate, oldSpeed < 0);
   motionState.actionCount[entity]++;
   clearPhysics(world, entity);
   removeCyclicAnimations(world, entity);
-  addMotion(world, entity, table, toDefault, 1);
-  addMotion(world, entity, table, toAction, speed);
-  addMotion(world, entity, table, back, 1);
-  addMotion(world, entity, table, cycle, oldSpeed);
+  motionSpeed[0] = 1;
+  addMotion(world, entity, table, toDefault);
+  motionSpeed[0] = speed;
+  addMotion(world, entity, table, toAction);
+  motionSpeed[0] = 1;
+  addMotion(world, entity, table, back);
+  motionSpeed[0] = oldSpeed;
+  addMotion(world, entity, table, cycle);
   reModify(world, entity);
   return table.animationsOf(toDefault) + table.animationsOf(toAction) + table.animationsOf(back);
 }
 
 /** Rule 4: a modifier is combined onto the cycle that plays. */
-function performModifier(world: GaitWorld, entity: number, table: MotionTable, motion: number, speed: number): number {
+function performModifier(world: GaitWorld, entity: number, table: MotionTable, motion: number): number {
+  const speed = requestedSpeed[0];
   const { motionState } = world.components;
   const style = motionState.style[entity];
-  const cycle = table.cycle(style, motionState.substate[entity]);
+  const cycle = table.cycle(style & STYLE_KEY, motionState.substate[entity]);
   if (cycle === NO_MOTION || (table.bits[cycle] & MotionDataBits.ClearsModifiers) !== 0) return NO_SEQUENCE;
-  const modifier = table.modifier(style, motion);
+  const modifier = table.modifier(style & STYLE_KEY, motion);
   if (modifier === NO_MOTION) return NO_SEQUENCE;
   if (isHeld(world, entity, motion)) {
     stopSequenceMotion(world, entity, motion);
     if (isHeld(world, entity, motion)) return NO_SEQUENCE;
   }
   makeRoomForModifier(world, entity, table);
-  addModifierNoCheck(world, entity, motion, speed);
-  combineMotion(world, entity, table, modifier, speed);
+  motionSpeed[0] = speed;
+  addModifierNoCheck(world, entity, motion);
+  motionSpeed[0] = speed;
+  combineMotion(world, entity, table, modifier);
   return 0;
 }
 
@@ -210,8 +246,11 @@ function makeRoomForModifier(world: GaitWorld, entity: number, table: MotionTabl
   reportOverflow(world, entity, 'modifiers');
   const oldest = MODIFIER_CAPACITY - 1;
   const cell = oldest * world.stride + entity;
-  const motion = table.modifier(motionState.style[entity], motionState.modifier[cell]);
-  if (motion !== NO_MOTION) combineMotion(world, entity, table, motion, -motionState.modifierSpeed[cell]);
+  const motion = table.modifier(motionState.style[entity] & STYLE_KEY, motionState.modifier[cell]);
+  if (motion !== NO_MOTION) {
+    motionSpeed[0] = -motionState.modifierSpeed[cell];
+    combineMotion(world, entity, table, motion);
+  }
   removeModifier(world, entity, oldest);
 }
 
@@ -226,14 +265,16 @@ export function stopSequenceMotion(world: GaitWorld, entity: number, motion: num
   const style = motionState.style[entity];
   const table = world.motionTables[motionState.table[entity]];
   if ((motion & CommandClass.SubState) !== 0 && motionState.substate[entity] === motion) {
-    return Math.max(0, getObjectSequence(world, entity, table.styleDefault(style), 1, true));
+    requestedSpeed[0] = 1;
+    return Math.max(0, getObjectSequence(world, entity, table.styleDefault(style & STYLE_KEY), true));
   }
   if ((motion & CommandClass.Modifier) === 0) return NO_SEQUENCE;
   const slot = findModifier(world, entity, motion);
   if (slot < 0) return NO_SEQUENCE;
-  const modifier = table.modifier(style, motion);
+  const modifier = table.modifier(style & STYLE_KEY, motion);
   if (modifier === NO_MOTION) return NO_SEQUENCE;
-  combineMotion(world, entity, table, modifier, -motionState.modifierSpeed[slot * world.stride + entity]);
+  motionSpeed[0] = -motionState.modifierSpeed[slot * world.stride + entity];
+  combineMotion(world, entity, table, modifier);
   removeModifier(world, entity, slot);
   return 0;
 }
@@ -242,7 +283,8 @@ export function stopSequenceMotion(world: GaitWorld, entity: number, motion: num
 export function stopObjectCompletely(world: GaitWorld, entity: number): number {
   const { motionState } = world.components;
   while (motionState.modifierCount[entity] > 0) {
-    if (stopSequenceMotion(world, entity, motionState.modifier[entity]) === NO_SEQUENCE) removeModifier(world, entity, 0);
+    if (stopSequenceMotion(world, entity, motionState.modifier[entity]) === NO_SEQUENCE)
+      removeModifier(world, entity, 0);
   }
   return stopSequenceMotion(world, entity, motionState.substate[entity]);
 }
@@ -252,8 +294,8 @@ export function setDefaultState(world: GaitWorld, entity: number): number {
   const { motionState, sequence } = world.components;
   const table = world.motionTables[motionState.table[entity]];
   const style = table.defaultStyle;
-  const substate = table.styleDefault(style);
-  const cycle = table.cycle(style, substate);
+  const substate = table.styleDefault(style & STYLE_KEY);
+  const cycle = table.cycle(style & STYLE_KEY, substate);
   motionState.modifierCount[entity] = 0;
   motionState.actionCount[entity] = 0;
   motionState.style[entity] = style;
@@ -262,7 +304,8 @@ export function setDefaultState(world: GaitWorld, entity: number): number {
   sequence.count[entity] = 0;
   sequence.current[entity] = NO_NODE;
   clearPhysics(world, entity);
-  addMotion(world, entity, table, cycle, 1);
+  motionSpeed[0] = 1;
+  addMotion(world, entity, table, cycle);
   return Math.max(0, table.animationsOf(cycle) - 1);
 }
 
@@ -283,22 +326,15 @@ function reModify(world: GaitWorld, entity: number): void {
   const { motionState } = world.components;
   for (let left = motionState.modifierCount[entity]; left > 0 && motionState.modifierCount[entity] > 0; left--) {
     const motion = motionState.modifier[entity];
-    const speed = motionState.modifierSpeed[entity];
+    requestedSpeed[0] = motionState.modifierSpeed[entity];
     removeModifier(world, entity, 0);
-    getObjectSequence(world, entity, motion, speed, false);
+    getObjectSequence(world, entity, motion, false);
   }
 }
 
-/** The link from one substate to another by the signs of their speeds (retail CMotionTable::get_link). */
-function getLink(
-  table: MotionTable,
-  style: number,
-  from: number,
-  fromSpeed: number,
-  to: number,
-  speed: number,
-): number {
-  if (speed < 0 || fromSpeed < 0) {
+/** The link from one substate to another (retail CMotionTable::get_link). @param backwardsPlayed Either speed is negative. */
+function getLink(table: MotionTable, style: number, from: number, to: number, backwardsPlayed: boolean): number {
+  if (backwardsPlayed) {
     const backwards = table.link(style, to, from);
     return backwards === NO_MOTION ? table.link(style, from, table.styleDefault(style)) : backwards;
   }

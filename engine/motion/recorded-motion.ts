@@ -7,17 +7,22 @@ import type { GaitWorld } from '../world.ts';
 const MOST_ACTIONS = 255;
 
 /** Records a performed motion in the interpreted state (retail InterpretedMotionState::ApplyMotion). */
-export function applyToInterpreted(world: GaitWorld, entity: number, motion: number, speed: number): void {
+export function applyToInterpreted(
+  world: GaitWorld,
+  entity: number,
+  motion: number,
+  parameters: MovementParameters,
+): void {
   const { interpretedMotion } = world.components;
   if (motion === MotionCommand.TurnRight) {
     interpretedMotion.turnCommand[entity] = motion;
-    interpretedMotion.turnSpeed[entity] = speed;
+    interpretedMotion.turnSpeed[entity] = parameters.speed;
   } else if (motion === MotionCommand.SideStepRight) {
     interpretedMotion.sidestepCommand[entity] = motion;
-    interpretedMotion.sidestepSpeed[entity] = speed;
+    interpretedMotion.sidestepSpeed[entity] = parameters.speed;
   } else if ((motion & CommandClass.SubState) !== 0) {
     interpretedMotion.forwardCommand[entity] = motion;
-    interpretedMotion.forwardSpeed[entity] = speed;
+    interpretedMotion.forwardSpeed[entity] = parameters.speed;
   } else if ((motion & CommandClass.Style) !== 0) {
     interpretedMotion.forwardCommand[entity] = MotionCommand.Ready;
     interpretedMotion.style[entity] = motion;

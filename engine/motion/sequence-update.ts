@@ -30,7 +30,11 @@ export function updateSequence(world: GaitWorld, entity: number): void {
     const frame = sequence.frame[entity];
     const next = frame + framerate * world.clock.quantum;
     const { positionFrames } = world.motionTables[motionState.table[entity]];
-    if (framerate > SLOWEST && next < sequence.high[entity] + 1 && positionFrames[sequence.animation[entity]] === null) {
+    if (
+      framerate > SLOWEST &&
+      next < sequence.high[entity] + 1 &&
+      positionFrames[sequence.animation[entity]] === null
+    ) {
       sequence.frame[entity] = next;
       if (sequence.moves[entity] === 0) return;
       const crossed = Math.floor(next) - Math.floor(frame);

@@ -2,11 +2,18 @@ import { NO_NODE, SEQUENCE_NODE_CAPACITY, SequenceMoves } from '../../components
 import { EPSILON } from '../math/heading.ts';
 import type { GaitWorld } from '../world.ts';
 import { type MotionTable, NO_MOTION } from './motion-table.ts';
+import { reportOverflow } from './overflow-report.ts';
 
 /**
  * The list of animation nodes of a body (retail's CSequence). Nodes lie in slots 0 to count - 1; the last one loops:
  * retail's first_cyclic is the tail after every operation.
  */
+
+/**
+ * Speed with which {@link addMotion} and {@link combineMotion} take a motion: an array, so that the number is not put on
+ * the heap at each call. Set it right before the call.
+ */
+export const motionSpeed = new Float64Array(1);
 
 /** Frame at which a node starts: its low frame, or just inside the end of its high frame when it plays backwards. */
 function startingFrame(world: GaitWorld, entity: number, slot: number): number {
@@ -22,15 +29,23 @@ function endingFrame(world: GaitWorld, entity: number, slot: number): number {
   return sequence.framerate[cell] < 0 ? sequence.low[cell] : sequence.high[cell] + 1 - EPSILON;
 }
 
-/** Adds a node at the tail (CSequence::append_animation); the caller has made room. */
-function appendAnimation(world: GaitWorld, entity: number, table: MotionTable, entry: number, speed: number): void {
+/**
+ * Adds a node at the tail (CSequence::append_animation). In a full list the nodes before the tail give way: what is
+ * appended last is what loops, so the body ends in the right cycle.
+ */
+function appendAnimation(world: GaitWorld, entity: number, table: MotionTable, entry: number): void {
   const { sequence } = world.components;
+  if (sequence.count[entity] >= SEQUENCE_NODE_CAPACITY) {
+    reportOverflow(world, entity, 'sequence');
+    removeAllLinkAnimations(world, entity);
+    forgetPendingCounts(world, entity);
+  }
   const slot = sequence.count[entity];
   const cell = slot * world.stride + entity;
   sequence.animation[cell] = table.entryAnimation[entry];
   sequence.low[cell] = table.entryLow[entry];
   sequence.high[cell] = table.entryHigh[entry];
-  sequence.framerate[cell] = table.entryFramerate[entry] * speed;
+  sequence.framerate[cell] = table.entryFramerate[entry] * motionSpeed[0];
   sequence.count[entity] = slot + 1;
   if (sequence.current[entity] === NO_NODE) {
     sequence.current[entity] = 0;
@@ -38,14 +53,22 @@ function appendAnimation(world: GaitWorld, entity: number, table: MotionTable, e
   }
 }
 
-/** Sets velocity and omega of the sequence to the motion's times `speed` and appends its animations (add_motion 0x005224b0). */
-export function addMotion(world: GaitWorld, entity: number, table: MotionTable, motion: number, speed: number): void {
+/** Nothing is left to play of what is pending: it ends at the next check for completed motions. */
+function forgetPendingCounts(world: GaitWorld, entity: number): void {
+  const { pendingAnimations } = world.components;
+  const end = pendingAnimations.count[entity] * world.stride + entity;
+  for (let cell = entity; cell < end; cell += world.stride) pendingAnimations.animations[cell] = 0;
+  pendingAnimations.counter[entity] = 0;
+}
+
+/** Sets velocity and omega of the sequence to the motion's times the speed and appends its animations (add_motion 0x005224b0). */
+export function addMotion(world: GaitWorld, entity: number, table: MotionTable, motion: number): void {
   if (motion === NO_MOTION) return;
   clearPhysics(world, entity);
-  combineMotion(world, entity, table, motion, speed);
+  combineMotion(world, entity, table, motion);
   const first = table.firstAnimation[motion];
   const count = table.animationCount[motion];
-  for (let entry = first; entry < first + count; entry++) appendAnimation(world, entity, table, entry, speed);
+  for (let entry = first; entry < first + count; entry++) appendAnimation(world, entity, table, entry);
 }
 
 /** Sets velocity and omega to zero (CSequence::clear_physics 0x00524d50). */
@@ -60,15 +83,10 @@ export function clearPhysics(world: GaitWorld, entity: number): void {
   sequence.moves[entity] = 0;
 }
 
-/** Adds the motion's velocity and omega times `speed` (combine_motion); a negative speed takes away (subtract_motion). */
-export function combineMotion(
-  world: GaitWorld,
-  entity: number,
-  table: MotionTable,
-  motion: number,
-  speed: number,
-): void {
+/** Adds the motion's velocity and omega times the speed (combine_motion); a negative speed takes away (subtract_motion). */
+export function combineMotion(world: GaitWorld, entity: number, table: MotionTable, motion: number): void {
   const { sequence } = world.components;
+  const speed = motionSpeed[0];
   const at = motion * 3;
   sequence.velocityX[entity] += table.velocity[at] * speed;
   sequence.velocityY[entity] += table.velocity[at + 1] * speed;
@@ -92,11 +110,11 @@ function noteMoves(world: GaitWorld, entity: number): void {
   sequence.moves[entity] = moves;
 }
 
-/** Multiplies the frame rate of the looping node (CSequence::multiply_cyclic_animation_framerate). */
-export function multiplyCyclicFramerate(world: GaitWorld, entity: number, factor: number): void {
+/** Multiplies the frame rate of the looping node by the speed (CSequence::multiply_cyclic_animation_framerate). */
+export function multiplyCyclicFramerate(world: GaitWorld, entity: number): void {
   const { sequence } = world.components;
   const count = sequence.count[entity];
-  if (count > 0) sequence.framerate[(count - 1) * world.stride + entity] *= factor;
+  if (count > 0) sequence.framerate[(count - 1) * world.stride + entity] *= motionSpeed[0];
 }
 
 /** Removes the looping node; if it plays, the one before it does, at its end (CSequence::remove_cyclic_anims). */

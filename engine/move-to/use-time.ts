@@ -1,19 +1,27 @@
 import { MotionCommand } from '../../components/motion-command.ts';
 import { FLOAT_MAX, MovementError, MovementFlags, MovementType } from '../../components/move-to.ts';
 import { TransientState } from '../../components/transient-state.ts';
-import { distanceToPoint, frameHeading, setFrameHeading } from '../math/frame.ts';
-import { EPSILON, headingDiff, headingGreater, headingOfDirection, normalizeHeadingDifference } from '../math/heading.ts';
+import {
+  distanceToPoint,
+  frameHeading,
+  frameHeadingToScratch,
+  headingScratch,
+  setFrameHeading,
+} from '../math/frame.ts';
+import { EPSILON, headingOfDirection, normalizeHeadingDifference } from '../math/heading.ts';
 import { MovementParameters } from '../movement-parameters.ts';
 import type { GaitWorld } from '../world.ts';
 import { cancelMoveTo } from './clean-up.ts';
 import { getDesiredHeading } from './command-choice.ts';
 import { beginNextNode, beginTurnToHeading } from './next-node.ts';
 import { removePendingActionsHead } from './pending-nodes.ts';
-import { checkProgressMade, distanceScratch, measureDistance } from './progress.ts';
+import { judgedDistance, judgeProgress } from './progress.ts';
 
 /** Degrees off the way to the target within which a walker does not turn, and the cosine of that angle. */
 const AUX_TURN_BAND = 20;
 const AUX_TURN_COSINE = 0.9396926207859084;
+/** Above this share of the squared length it is certainly within the band. */
+const SURE_COSINE_SQUARED = 0.8830232;
 /** Sines and cosines this near to a limit are decided by the angle itself. */
 const UNSURE = 1e-6;
 /** Metres a second above which a chaser retunes how far its target looks ahead. */
@@ -42,15 +50,35 @@ export function moveToUseTime(world: GaitWorld, entity: number): void {
 
 /** Walks on (retail MoveToManager::HandleMoveToPosition 0x00529d80): steers, sees whether it has arrived, retunes. */
 function handleMoveToPosition(world: GaitWorld, entity: number, chasesObject: boolean): void {
-  const { moveTo, body, target, pendingMotions } = world.components;
+  const { moveTo, body, target, pendingMotions, frame } = world.components;
   parametersFilled = false;
-  if (pendingMotions.count[entity] === 0) steer(world, entity);
-  else if (moveTo.auxCommand[entity] !== 0) stopAuxCommand(world, entity);
+  const dx = moveTo.currentTargetX[entity] - frame.x[entity];
+  const dy = moveTo.currentTargetY[entity] - frame.y[entity];
+  if (pendingMotions.count[entity] === 0) {
+    // The heading is right when the way there is within the band of the body's forward axis; see steer for the rest.
+    const w = frame.qw[entity];
+    const z = frame.qz[entity];
+    const upright = frame.qx[entity] === 0 && frame.qy[entity] === 0;
+    const along = (1 - 2 * z * z) * dy - 2 * w * z * dx;
+    const walksTowards = moveTo.movingAway[entity] === 0 && moveTo.currentCommand[entity] === MotionCommand.WalkForward;
+    if (upright && walksTowards && along > 0 && along * along > SURE_COSINE_SQUARED * (dx * dx + dy * dy)) {
+      if (moveTo.auxCommand[entity] !== 0) stopAuxCommand(world, entity);
+    } else steer(world, entity);
+  } else if (moveTo.auxCommand[entity] !== 0) stopAuxCommand(world, entity);
 
-  measureDistance(world, entity);
-  const distance = distanceScratch[0];
-  const judged = world.clock.now - moveTo.previousDistanceTime[entity] > 1;
-  if (judged && !checkProgressMade(world, entity, distance)) {
+  const ownZ = frame.z[entity];
+  const targetZ = moveTo.currentTargetZ[entity];
+  const dz = targetZ - ownZ;
+  let distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  if ((moveTo.flags[entity] & MovementFlags.UseSpheres) !== 0) {
+    const reach = distance - (body.radius[entity] + moveTo.soughtRadius[entity]);
+    const gap = dz >= 0 ? dz - body.height[entity] : -dz - moveTo.soughtHeight[entity];
+    // As cylinderDistanceOf, written out: a number that a call takes or answers is put on the heap.
+    if (gap > 0) distance = reach > 0 ? Math.sqrt(gap * gap + reach * reach) : gap;
+    else distance = gap < 0 && reach < 0 ? -Math.sqrt(gap * gap + reach * reach) : reach;
+  }
+  judgedDistance[0] = distance;
+  if (!judgeProgress(world, entity)) {
     noteStall(world, entity);
   } else {
     moveTo.failProgressCount[entity] = 0;
@@ -64,15 +92,16 @@ function handleMoveToPosition(world: GaitWorld, entity: number, chasesObject: bo
     }
   }
 
-  if (!chasesObject || target.object[entity] === 0) return;
-  if (moveTo.topLevelObject[entity] === 0 || moveTo.type[entity] === MovementType.Invalid) return;
+  if (!chasesObject || target.object[entity] === 0 || moveTo.topLevelObject[entity] === 0) return;
   const vx = body.cachedVelocityX[entity];
   const vy = body.cachedVelocityY[entity];
   const vz = body.cachedVelocityZ[entity];
-  const speed = Math.sqrt(vx * vx + vy * vy + vz * vz);
-  if (speed > RETUNE_SPEED) {
-    const arrival = distance / speed;
-    if (Math.abs(arrival - target.quantum[entity]) >= RETUNE_DIFFERENCE) target.quantum[entity] = arrival;
+  const squared = vx * vx + vy * vy + vz * vz;
+  if (squared <= RETUNE_SPEED * RETUNE_SPEED) return;
+  // |distance / speed - quantum| >= 1 second, without the division.
+  const speed = Math.sqrt(squared);
+  if (Math.abs(distance - target.quantum[entity] * speed) >= RETUNE_DIFFERENCE * speed) {
+    target.quantum[entity] = distance / speed;
   }
 }
 
@@ -181,21 +210,33 @@ function handleTurnToHeading(world: GaitWorld, entity: number): void {
     return;
   }
   const goal = pendingNodes.heading[entity];
-  const current = frameHeading(frame, entity);
-  if (headingGreater(current, goal, command)) {
-    moveTo.failProgressCount[entity] = 0;
-    setFrameHeading(frame, entity, goal);
-    removePendingActionsHead(world, entity);
-    tickParameters.reset();
-    tickParameters.flags &= ~MovementFlags.CancelMoveTo;
-    tickParameters.holdKey = moveTo.holdKey[entity];
-    world.hub.stopAdjustedMotion(world, entity, command, tickParameters);
-    moveTo.currentCommand[entity] = 0;
-    beginNextNode(world, entity);
+  frameHeadingToScratch(frame, entity);
+  const current = headingScratch[0];
+  // As headingGreater: the turn has passed its goal.
+  const beyond = Math.abs(current - goal) > 180 ? goal > current : current > goal;
+  if (command === MotionCommand.TurnRight ? beyond : !beyond) {
+    finishTurn(world, entity, command);
     return;
   }
-  const turned = headingDiff(current, moveTo.previousHeading[entity], command);
+  // As headingDiff: how far it has turned since the last look.
+  const since = current - moveTo.previousHeading[entity];
+  let turned = Math.abs(since) < EPSILON ? 0 : since < -EPSILON ? since + 360 : since;
+  if (turned > EPSILON && command !== MotionCommand.TurnRight) turned = 360 - turned;
   moveTo.previousHeading[entity] = current;
   if (turned < 180 && turned > EPSILON) moveTo.failProgressCount[entity] = 0;
   else noteStall(world, entity);
+}
+
+/** The body has turned past its goal: it snaps to it, stops turning, and goes on with the next node. */
+function finishTurn(world: GaitWorld, entity: number, command: number): void {
+  const { moveTo, pendingNodes, frame } = world.components;
+  moveTo.failProgressCount[entity] = 0;
+  setFrameHeading(frame, entity, pendingNodes.heading[entity]);
+  removePendingActionsHead(world, entity);
+  tickParameters.reset();
+  tickParameters.flags &= ~MovementFlags.CancelMoveTo;
+  tickParameters.holdKey = moveTo.holdKey[entity];
+  world.hub.stopAdjustedMotion(world, entity, command, tickParameters);
+  moveTo.currentCommand[entity] = 0;
+  beginNextNode(world, entity);
 }

@@ -23,39 +23,23 @@ export function combineOffset(world: GaitWorld, entity: number): void {
   const x = frame.qx[entity];
   const y = frame.qy[entity];
   const z = frame.qz[entity];
-  const upright = x === 0 && y === 0;
   if ((kind & OffsetKind.Translation) !== 0) {
     const dx = offsetFrame.x[entity];
     const dy = offsetFrame.y[entity];
     const dz = offsetFrame.z[entity];
-    if (upright) {
-      const cosine = 1 - 2 * z * z;
-      const sine = 2 * w * z;
-      frame.x[entity] += dx * cosine - dy * sine;
-      frame.y[entity] += dx * sine + dy * cosine;
-      frame.z[entity] += dz;
-    } else {
-      const tx = 2 * (y * dz - z * dy);
-      const ty = 2 * (z * dx - x * dz);
-      const tz = 2 * (x * dy - y * dx);
-      frame.x[entity] += dx + w * tx + (y * tz - z * ty);
-      frame.y[entity] += dy + w * ty + (z * tx - x * tz);
-      frame.z[entity] += dz + w * tz + (x * ty - y * tx);
-    }
+    const tx = 2 * (y * dz - z * dy);
+    const ty = 2 * (z * dx - x * dz);
+    const tz = 2 * (x * dy - y * dx);
+    frame.x[entity] += dx + w * tx + (y * tz - z * ty);
+    frame.y[entity] += dy + w * ty + (z * tx - x * tz);
+    frame.z[entity] += dz + w * tz + (x * ty - y * tx);
   }
   if ((kind & (OffsetKind.Yaw | OffsetKind.Rotation)) === 0) return;
+  const full = (kind & OffsetKind.Rotation) !== 0;
   const ow = offsetFrame.qw[entity];
+  const ox = full ? offsetFrame.qx[entity] : 0;
+  const oy = full ? offsetFrame.qy[entity] : 0;
   const oz = offsetFrame.qz[entity];
-  if (upright && (kind & OffsetKind.Rotation) === 0) {
-    const nw = w * ow - z * oz;
-    const nz = w * oz + z * ow;
-    const unit = 1 / Math.sqrt(nw * nw + nz * nz);
-    frame.qw[entity] = nw * unit;
-    frame.qz[entity] = nz * unit;
-    return;
-  }
-  const ox = offsetFrame.qx[entity];
-  const oy = offsetFrame.qy[entity];
   storeRotation(
     world,
     entity,

@@ -106,7 +106,10 @@ export function interpolateTo(
     return;
   }
   queues.keepHeading[slot] = keepHeading ? 1 : 0;
-  while (queues.count[slot] > 0 && squaredDistanceToNode(world, slot, queues.count[slot] - 1, place) < DESIRED_DISTANCE ** 2) {
+  while (
+    queues.count[slot] > 0 &&
+    squaredDistanceToNode(world, slot, queues.count[slot] - 1, place) < DESIRED_DISTANCE ** 2
+  ) {
     queues.count[slot]--;
   }
   while (queues.count[slot] >= INTERPOLATION_QUEUE_LIMIT) removeHead(world, slot);

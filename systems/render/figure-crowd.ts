@@ -10,7 +10,7 @@ import { createFigureParts, type FigurePart, type PartColour } from './figure-sh
 import { FigurePose } from './figure-pose.ts';
 import type { PoseSet } from './poses.ts';
 import type { EntityView } from './scene-sync.ts';
-import { FIGURE_HEIGHT, PART_COUNT, poseSkeleton } from './skeleton.ts';
+import { FIGURE_HEIGHT, PART_COUNT, Part, type PartName, poseSkeleton } from './skeleton.ts';
 
 /** What a figure wears: red, green and blue, each 0 to 1, by the kind of part. */
 export type FigureColours = Readonly<Record<PartColour, readonly [red: number, green: number, blue: number]>>;
@@ -110,6 +110,21 @@ export class FigureCrowd {
       mesh.isVisible = this.figures.length > 0;
       mesh.thinInstanceBufferUpdated('matrix');
     }
+  }
+
+  /**
+   * Writes where a part of a body's figure is in the scene, as last drawn, to `out`: for what is held or worn.
+   *
+   * @throws Error when the body has no figure here.
+   */
+  readPart(view: EntityView, part: PartName, out: Matrix): Matrix {
+    const index = this.figures.findIndex((figure) => figure.view === view);
+    if (index < 0) throw new Error(`readPart: entity ${view.entity} has no figure in this crowd`);
+    const kind = this.kinds.findIndex(({ parts }) => parts.includes(Part[part]));
+    const { parts } = this.kinds[kind];
+    const copy = index * parts.length + parts.indexOf(Part[part]);
+    Matrix.FromArrayToRef(this.matrices[kind], copy * MATRIX_CELLS, out);
+    return out;
   }
 
   /** Disposes of the meshes and their material. */

@@ -18,4 +18,5 @@ export { createFigureParts, type FigurePart, type PartColour } from './figure-sh
 export { type PlayingAnimation, playingAnimation } from './playing-animation.ts';
 export { type PoseContent, PoseSet } from './poses.ts';
 export { type EntityView, SceneSync, type SceneSyncOptions } from './scene-sync.ts';
+export { type PartName, partNames } from './skeleton.ts';
 export { LONGEST_SMOOTHED_STEP, smoothPlace } from './smooth-place.ts';

@@ -31,14 +31,14 @@ export const partNames = [
   'footRight',
 ] as const;
 
+/** A part's name. */
+export type PartName = (typeof partNames)[number];
+
 /** Number of parts. */
 export const PART_COUNT = partNames.length;
 
 /** Place of each part in a posed skeleton. */
-export const Part = Object.fromEntries(partNames.map((name, index) => [name, index])) as Record<
-  (typeof partNames)[number],
-  number
->;
+export const Part = Object.fromEntries(partNames.map((name, index) => [name, index])) as Record<PartName, number>;
 
 const RADIANS = Math.PI / 180;
 const scratch = new Matrix();

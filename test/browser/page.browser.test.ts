@@ -1,0 +1,563 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { behaviours, roster, VISITOR } from '../../game/roster.ts';
+import type { DrawnBody, Tinker } from '../../game/tinker.ts';
+import { launchBrowser } from './support/launch.ts';
+import { type Camera, coloursAt, colourOfHex, looksLike, project } from './support/picture.ts';
+import { type ServedFolder, serveFolder } from './support/serve.ts';
+
+const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
+
+/** Waiting is for conditions; these only end what hangs. Drawing in software on a busy machine takes its time. */
+const PATIENCE = 90_000;
+const LONG = 180_000;
+
+/** What is near enough to the server's place: metres and degrees. */
+const NEAR = 0.1;
+const NEAR_DEGREES = 2;
+
+declare const gait: Tinker;
+
+/** Everything that a page must not do, as it happens. */
+function watchTroubles(page: Page, origin: string): string[] {
+  const troubles: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') troubles.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => troubles.push(`page error: ${error.stack ?? error.message}`));
+  page.on('requestfailed', (request) => troubles.push(`failed: ${request.url()} ${request.failure()?.errorText}`));
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(origin) && !url.startsWith('data:') && !url.startsWith('blob:')) {
+      troubles.push(`asked outside: ${url}`);
+    }
+  });
+  return troubles;
+}
+
+async function open(page: Page, url: string): Promise<void> {
+  // The simplest picture: what is tested is where things are.
+  await page.goto(`${url}?quality=low`);
+  await page.waitForFunction(() => 'gait' in window, undefined, { timeout: PATIENCE });
+  await page.evaluate(() => gait.ready);
+}
+
+async function shoot(page: Page, name: string): Promise<Buffer> {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  return page.screenshot({ path: `${SCREENSHOTS}${name}.png`, timeout: PATIENCE });
+}
+
+/**
+ * Has everybody stand still, and waits until all are drawn where the server has them.
+ *
+ * @param limit Simulated seconds that this may take.
+ * @returns The simulated seconds that it took, and who was farthest when it took too long.
+ */
+function settle(page: Page, limit: number) {
+  return page.evaluate(
+    async ({ near, nearDegrees, seconds }) => {
+      const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+      gait.halt(true);
+      // The answer comes after the halt: from here on nobody moves at the server.
+      const { bodies } = await gait.truth();
+      const { clock } = gait.engine.world;
+      const start = clock.now;
+      for (;;) {
+        await frame();
+        const drawn = new Map(gait.drawn().map((body) => [body.guid, body]));
+        const far = bodies.filter(({ guid, x, y, z, heading }) => {
+          const body = drawn.get(guid);
+          if (body === undefined) return true;
+          const turn = Math.abs(body.heading - heading) % 360;
+          return Math.hypot(body.x - x, body.y - y, body.z - z) > near || Math.min(turn, 360 - turn) > nearDegrees;
+        });
+        const took = clock.now - start;
+        if (far.length === 0) return { took, far: [] };
+        if (took > seconds) return { took, far: far.map((body) => ({ server: body, page: drawn.get(body.guid) })) };
+      }
+    },
+    { near: NEAR, nearDegrees: NEAR_DEGREES, seconds: limit },
+  );
+}
+
+describe('the demo page', () => {
+  let served: ServedFolder;
+  let browser: Browser;
+  let decoder: Page;
+  let page: Page;
+  let troubles: string[] = [];
+
+  beforeAll(async () => {
+    served = await serveFolder();
+    browser = await launchBrowser();
+    decoder = await browser.newPage();
+    page = await browser.newPage({ viewport: { width: 960, height: 600 } });
+    troubles = watchTroubles(page, served.url);
+    await open(page, served.url);
+  }, LONG);
+
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  afterEach(() => {
+    expect(troubles).toEqual([]);
+  });
+
+  test('shows everybody: each body of the roster has one node and one figure', async () => {
+    const { counts, guids } = await page.evaluate(() => ({
+      counts: gait.counts,
+      guids: gait.drawn().map(({ guid }) => guid),
+    }));
+    expect(guids.sort((a, b) => a - b)).toEqual(roster.map(({ guid }) => guid));
+    expect(counts).toEqual({ bodies: roster.length, nodes: roster.length, figures: roster.length });
+    await shoot(page, 'desktop');
+  });
+
+  test(
+    'draws each body where the client world has it, between its last two steps, frame after frame',
+    async () => {
+      const { position, heading, moved, turned } = await page.evaluate(async () => {
+        const paths = new Map<number, { x: number; y: number; heading: number; moved: number; turned: number }>();
+        let position = 0;
+        let heading = 0;
+        const short = (from: number, to: number) => ((((to - from) % 360) + 540) % 360) - 180;
+        const compass = (w: number, z: number) => (-2 * Math.atan2(z, w) * 180) / Math.PI;
+        const start = gait.engine.world.clock.now;
+        while (gait.engine.world.clock.now - start < 6) {
+          await new Promise((drawn) => requestAnimationFrame(drawn));
+          const { previousFrame: before, frame: after } = gait.engine.world.components;
+          const { alpha } = gait.engine;
+          for (const { guid, entity, x, y, heading: shown } of gait.drawn()) {
+            const wantedX = before.x[entity] + (after.x[entity] - before.x[entity]) * alpha;
+            const wantedY = before.y[entity] + (after.y[entity] - before.y[entity]) * alpha;
+            const from = compass(before.qw[entity], before.qz[entity]);
+            const wanted = from + short(from, compass(after.qw[entity], after.qz[entity])) * alpha;
+            position = Math.max(position, Math.hypot(x - wantedX, y - wantedY));
+            heading = Math.max(heading, Math.abs(short(wanted, shown)));
+            const path = paths.get(guid) ?? { x, y, heading: shown, moved: 0, turned: 0 };
+            path.moved += Math.hypot(x - path.x, y - path.y);
+            path.turned += Math.abs(short(path.heading, shown));
+            paths.set(guid, Object.assign(path, { x, y, heading: shown }));
+          }
+        }
+        const all = [...paths.values()];
+        return {
+          position,
+          heading,
+          moved: all.filter((path) => path.moved > 3).length,
+          turned: all.filter((path) => path.turned > 20).length,
+        };
+      });
+      expect(position).toBeLessThan(1e-4);
+      expect(heading).toBeLessThan(1e-3);
+      // Patrols, chasers and those who stick were under way meanwhile.
+      expect(moved).toBeGreaterThanOrEqual(5);
+      expect(turned).toBeGreaterThanOrEqual(3);
+    },
+    LONG,
+  );
+
+  describe('seen by a fixed camera', () => {
+    const camera: Camera = {
+      from: { x: 2, y: -23, z: 19 },
+      at: { x: 2, y: -1, z: 0.9 },
+      fov: 0,
+      width: 960,
+      height: 600,
+    };
+    /** Metres: the middle of a chest, and heights of a trunk, of which a raised or crossed arm hides one or two. */
+    const CHEST = 1.22;
+    const TRUNK = [1.06, 1.16, 1.26, 1.36];
+
+    /** Stops time, and takes a picture of the figures alone with the bodies as the client world has them. */
+    const freeze = async (name: string) => {
+      await page.evaluate(() => {
+        gait.pause(true);
+        gait.draw();
+      });
+      const bodies = await page.evaluate(() =>
+        Array.from(gait.engine.entities(), (entity) => {
+          const { previousFrame: before, frame: after, body } = gait.engine.world.components;
+          const { alpha } = gait.engine;
+          return {
+            guid: gait.engine.guidOf(entity),
+            x: before.x[entity] + (after.x[entity] - before.x[entity]) * alpha,
+            y: before.y[entity] + (after.y[entity] - before.y[entity]) * alpha,
+            size: body.height[entity] / 1.8,
+          };
+        }),
+      );
+      return { bodies, png: await shoot(page, name) };
+    };
+
+    /** Who stands in the picture with nobody before them, and has a colour of their own. */
+    const inSight = (bodies: readonly { guid: number; x: number; y: number; size: number }[]) => {
+      const seen = bodies.map((body) => ({
+        ...body,
+        pixel: project(camera, { x: body.x, y: body.y, z: CHEST * body.size }),
+        foot: project(camera, { x: body.x, y: body.y, z: 0 }),
+      }));
+      return seen.filter(
+        ({ guid, pixel }) =>
+          guid !== VISITOR &&
+          pixel.x > 12 &&
+          pixel.x < camera.width - 12 &&
+          pixel.y > 12 &&
+          pixel.y < camera.height - 12 &&
+          seen.every(
+            (other) =>
+              other.guid === guid || Math.abs(other.pixel.x - pixel.x) > 30 || Math.abs(other.pixel.y - pixel.y) > 70,
+          ),
+      );
+    };
+    const meant = (guid: number) => colourOfHex(behaviours[roster[guid - VISITOR].behaviour].colour);
+
+    /** Who of these is seen, in their own colour, at a place in the picture: `aside` pixels beside theirs. */
+    const shown = async <Body extends { guid: number; x: number; y: number; size: number }>(
+      png: Buffer,
+      bodies: readonly Body[],
+      aside = 0,
+    ): Promise<Body[]> => {
+      const pixels = bodies.flatMap(({ x, y, size }) =>
+        TRUNK.map((height) => {
+          const pixel = project(camera, { x, y, z: height * size });
+          return { x: pixel.x + aside, y: pixel.y };
+        }),
+      );
+      const colours = await coloursAt(decoder, png, pixels);
+      return bodies.filter(({ guid }, index) => {
+        const own = colours.slice(index * TRUNK.length, (index + 1) * TRUNK.length);
+        return own.filter((colour) => looksLike(colour, meant(guid))).length >= 2;
+      });
+    };
+
+    beforeAll(async () => {
+      const { from, at } = camera;
+      camera.fov = await page.evaluate(
+        (view) => {
+          gait.showInterface(false);
+          gait.showMarkers(false);
+          return gait.look(view.from, view.at).fov;
+        },
+        { from, at },
+      );
+    });
+
+    afterAll(async () => {
+      await page.evaluate(() => {
+        gait.pause(false);
+        gait.showMarkers(true);
+        gait.showInterface(true);
+        gait.resetView();
+      });
+    });
+
+    test(
+      'figures are where their bodies project to, and nowhere beside, also after they have moved',
+      async () => {
+        const first = await freeze('fixed-camera');
+        const firstSeen = inSight(first.bodies);
+        expect(firstSeen.length).toBeGreaterThanOrEqual(4);
+        expect(await shown(first.png, firstSeen)).toEqual(firstSeen);
+        // Beside them is nobody else (see inSight): only ground.
+        expect(await shown(first.png, firstSeen, -20)).toEqual([]);
+        expect(await shown(first.png, firstSeen, 20)).toEqual([]);
+
+        // Time goes on until some of them are elsewhere.
+        const places = firstSeen.map(({ guid, x, y, size }) => ({ guid, x, y, size }));
+        await page.evaluate(() => gait.pause(false));
+        await page.waitForFunction(
+          (before) => {
+            const now = new Map(gait.drawn().map((body) => [body.guid, body]));
+            const away = ({ guid, x, y }: { guid: number; x: number; y: number }) => {
+              const body = now.get(guid);
+              return body !== undefined && Math.hypot(body.x - x, body.y - y) > 2.5;
+            };
+            return before.filter(away).length >= 2;
+          },
+          places,
+          { timeout: PATIENCE },
+        );
+        const second = await freeze('fixed-camera-later');
+        const secondSeen = inSight(second.bodies);
+        const moved = places.filter(({ guid, x, y }) => {
+          const body = second.bodies.find((candidate) => candidate.guid === guid);
+          return body !== undefined && Math.hypot(body.x - x, body.y - y) > 2.5;
+        });
+        expect(moved.length).toBeGreaterThanOrEqual(2);
+        expect(await shown(second.png, secondSeen)).toEqual(secondSeen);
+        // Where they were, their colour is gone, unless somebody else has come there.
+        const free = moved.filter((place) => {
+          const pixel = project(camera, { ...place, z: CHEST });
+          return second.bodies.every((body) => {
+            const other = project(camera, { ...body, z: CHEST });
+            return Math.abs(other.x - pixel.x) > 30 || Math.abs(other.y - pixel.y) > 70;
+          });
+        });
+        expect(await shown(second.png, free)).toEqual([]);
+      },
+      LONG,
+    );
+  });
+
+  describe('and the server', () => {
+    afterEach(async () => {
+      await page.evaluate(() => {
+        gait.badNetwork(false);
+        gait.halt(false);
+      });
+    });
+
+    test(
+      'agree within two seconds once everybody stands still',
+      async () => {
+        const { took, far } = await settle(page, 2);
+        expect(far).toEqual([]);
+        expect(took).toBeLessThanOrEqual(2);
+      },
+      LONG,
+    );
+
+    test(
+      'agree within five seconds through the bad network, and people keep moving meanwhile',
+      async () => {
+        await page.evaluate(() => gait.badNetwork(true));
+        const { drawn, server, lost, reordered, longestHalt } = await page.evaluate(async () => {
+          interface Path {
+            x: number;
+            y: number;
+            length: number;
+          }
+          const follow = (paths: Map<number, Path>, bodies: readonly DrawnBody[] | readonly TrueBodyLike[]) => {
+            for (const { guid, x, y } of bodies) {
+              const path = paths.get(guid) ?? { x, y, length: 0 };
+              path.length += Math.hypot(x - path.x, y - path.y);
+              paths.set(guid, Object.assign(path, { x, y }));
+            }
+          };
+          type TrueBodyLike = { guid: number; x: number; y: number };
+          const sum = (paths: Map<number, Path>) => [...paths.values()].reduce((all, { length }) => all + length, 0);
+          const drawnPaths = new Map<number, Path>();
+          const serverPaths = new Map<number, Path>();
+          const first = await gait.truth();
+          const { clock } = gait.engine.world;
+          let before = 0;
+          let stillSince = clock.now;
+          let longestHalt = 0;
+          // Long enough for losses and overtakings to have happened, whatever the machine's pace.
+          for (;;) {
+            await new Promise((shown) => requestAnimationFrame(shown));
+            follow(drawnPaths, gait.drawn());
+            const truth = await gait.truth();
+            follow(serverPaths, truth.bodies);
+            const total = sum(drawnPaths);
+            if (total - before > 0.05) stillSince = clock.now;
+            longestHalt = Math.max(longestHalt, clock.now - stillSince);
+            before = total;
+            const lost = truth.network.lost - first.network.lost;
+            const reordered = truth.network.reordered - first.network.reordered;
+            if (truth.time - first.time > 10 && lost >= 3 && reordered >= 3) {
+              return { drawn: sum(drawnPaths), server: sum(serverPaths), lost, reordered, longestHalt };
+            }
+          }
+        });
+        expect(lost).toBeGreaterThanOrEqual(3);
+        expect(reordered).toBeGreaterThanOrEqual(3);
+        expect(server).toBeGreaterThan(40);
+        expect(drawn / server).toBeGreaterThan(0.7);
+        expect(drawn / server).toBeLessThan(1.4);
+        expect(longestHalt).toBeLessThan(1);
+        await shoot(page, 'desktop-bad-network');
+        const { took, far } = await settle(page, 5);
+        expect(far).toEqual([]);
+        expect(took).toBeLessThanOrEqual(5);
+        const { malformed, decoded } = await page.evaluate(() => gait.engine.counters);
+        expect(malformed).toBe(0);
+        expect(decoded).toBeGreaterThan(200);
+      },
+      LONG,
+    );
+  });
+
+  describe('answers', () => {
+    test('the key N and the button: the network is bad, which is said, and good again', async () => {
+      const button = page.getByRole('button', { name: 'Bad network' });
+      const notice = page.locator('.notice');
+      expect(await button.getAttribute('aria-pressed')).toBe('false');
+      await page.keyboard.press('n');
+      expect(await button.getAttribute('aria-pressed')).toBe('true');
+      expect(await notice.textContent()).toContain('200 ms late, 5 % lost');
+      await page.waitForFunction(async () => (await gait.truth()).network.bad, undefined, { timeout: PATIENCE });
+      await button.click({ timeout: PATIENCE });
+      expect(await button.getAttribute('aria-pressed')).toBe('false');
+      expect(await notice.isVisible()).toBe(false);
+      await page.waitForFunction(async () => !(await gait.truth()).network.bad, undefined, { timeout: PATIENCE });
+    });
+
+    test('the key P: time stands still here and at the server, and goes on', async () => {
+      await page.keyboard.press('p');
+      const stands = await page.evaluate(async () => {
+        const before = [gait.engine.world.clock.now, (await gait.truth()).time];
+        for (let frames = 0; frames < 5; frames++) await new Promise((drawn) => requestAnimationFrame(drawn));
+        const after = [gait.engine.world.clock.now, (await gait.truth()).time];
+        return before.every((time, index) => time === after[index]);
+      });
+      expect(stands).toBe(true);
+      await page.keyboard.press('p');
+      const stoodAt = await page.evaluate(() => gait.engine.world.clock.now);
+      await page.waitForFunction((time) => gait.engine.world.clock.now > time + 0.2, stoodAt, { timeout: PATIENCE });
+    });
+
+    test('a name in the list: the panel shows that person’s state', async () => {
+      await page.getByRole('button', { name: 'Dov', exact: true }).click({ timeout: PATIENCE });
+      const panel = page.locator('.details');
+      await page.waitForFunction(
+        () => document.querySelector('.details')?.textContent?.includes('MoveToObject'),
+        undefined,
+        { timeout: PATIENCE },
+      );
+      const text = await panel.textContent();
+      for (const field of ['Dov', 'Chase', 'Move', 'Nodes', 'Substate', 'Contact', 'Dropped', 'From the server']) {
+        expect(text).toContain(field);
+      }
+      expect(text).toMatch(/Contact\s*yes, walkable/);
+    });
+
+    test(
+      'a click on a figure selects it; a double click on the ground calls the visitor there',
+      async () => {
+        const from = { x: 0, y: -26, z: 20 };
+        const at = { x: 0, y: 0, z: 0 };
+        await page.evaluate(
+          (view) => {
+            gait.halt(true);
+            gait.look(view.from, view.at);
+          },
+          { from, at },
+        );
+        const { fov, iris } = await page.evaluate(
+          (view) => {
+            const { fov } = gait.look(view.from, view.at);
+            return { fov, iris: gait.drawn().find(({ guid }) => guid === 0x5000000a) };
+          },
+          { from, at },
+        );
+        const camera: Camera = { from, at, fov, width: 960, height: 600 };
+        if (iris === undefined) throw new Error('there is no Iris');
+        const chest = project(camera, { x: iris.x, y: iris.y, z: 1 });
+        await page.mouse.click(chest.x, chest.y);
+        await page.waitForFunction(
+          () => document.querySelector('.details summary')?.textContent?.includes('Iris'),
+          undefined,
+          { timeout: PATIENCE },
+        );
+
+        await page.evaluate(() => gait.halt(false));
+        const goal = { x: 1, y: -8, z: 0 };
+        const pixel = project(camera, goal);
+        await page.mouse.dblclick(pixel.x, pixel.y);
+        await page.waitForFunction(
+          ({ x, y }) => {
+            const visitor = gait.drawn().find(({ guid }) => guid === 0x50000001);
+            return visitor !== undefined && Math.hypot(visitor.x - x, visitor.y - y) < 0.6;
+          },
+          goal,
+          { timeout: PATIENCE },
+        );
+        await page.evaluate(() => gait.resetView());
+      },
+      LONG,
+    );
+
+    test('H opens the help, Escape closes it', async () => {
+      await page.keyboard.press('h');
+      expect(await page.getByRole('dialog').isVisible()).toBe(true);
+      await page.keyboard.press('Escape');
+      expect(await page.getByRole('dialog').isVisible()).toBe(false);
+    });
+  });
+});
+
+describe('the demo page elsewhere', () => {
+  let served: ServedFolder;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    served = await serveFolder();
+    browser = await launchBrowser();
+  }, LONG);
+
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  test(
+    'on a phone: nothing is cut off, fingers find the tools, panels open one at a time; follows at once without motion',
+    async () => {
+      const page = await browser.newPage({
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+        reducedMotion: 'reduce',
+      });
+      const troubles = watchTroubles(page, served.url);
+      await open(page, served.url);
+      await shoot(page, 'phone');
+      const tools = await page.locator('.toolbar button').all();
+      expect(tools.length).toBe(6);
+      for (const tool of tools) {
+        const box = await tool.boundingBox();
+        if (box === null) throw new Error('a tool is not shown');
+        expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+        expect(box.x).toBeGreaterThanOrEqual(0);
+        expect(box.x + box.width).toBeLessThanOrEqual(390);
+        expect(box.y + box.height).toBeLessThanOrEqual(844);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+      await page.locator('.people summary').tap({ timeout: PATIENCE });
+      expect(await page.getByRole('button', { name: 'Lou', exact: true }).isVisible()).toBe(true);
+      await shoot(page, 'phone-people');
+      await page.getByRole('button', { name: 'Jonas', exact: true }).tap({ timeout: PATIENCE });
+      await page.locator('.people summary').tap({ timeout: PATIENCE });
+      await page.locator('.details summary').tap({ timeout: PATIENCE });
+      await page.waitForFunction(() => document.querySelector('.details dd')?.textContent !== '', undefined, {
+        timeout: PATIENCE,
+      });
+      expect(await page.locator('.people').getAttribute('open')).toBeNull();
+      await shoot(page, 'phone-details');
+
+      await page.keyboard.press('f');
+      await page.evaluate(() => gait.draw());
+      const label = await page.locator('.label.selected').boundingBox();
+      if (label === null) throw new Error('the selected has no name');
+      expect(Math.abs(label.x + label.width / 2 - 195)).toBeLessThan(3);
+      expect(troubles).toEqual([]);
+      await page.close();
+    },
+    LONG,
+  );
+
+  test('without WebGL says so, and what one can do', async () => {
+    const page = await browser.newPage();
+    const troubles = watchTroubles(page, served.url);
+    await page.addInitScript(() => {
+      const original = HTMLCanvasElement.prototype.getContext;
+      HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+        return kind.startsWith('webgl') ? null : Reflect.apply(original, this, [kind, ...rest]);
+      } as typeof original;
+    });
+    await page.goto(served.url);
+    const alert = page.getByRole('alert');
+    await alert.waitFor({ state: 'visible', timeout: PATIENCE });
+    expect(await alert.textContent()).toMatch(/draws with WebGL[\s\S]*hardware acceleration/);
+    await shoot(page, 'no-webgl');
+    expect(troubles).toEqual([]);
+    await page.close();
+  });
+});
