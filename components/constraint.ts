@@ -1,15 +1,15 @@
-import { column } from './columns.ts';
+import { defineColumns } from './columns.ts';
 
 /** The leash of a body (retail's ConstraintManager). Metres. */
-export const constraintSchema = {
-  constrained: column('u8'),
-  x: column('f64'),
-  y: column('f64'),
-  z: column('f64'),
+export const constraintColumns = defineColumns((c) => ({
+  constrained: c.u8(),
+  x: c.f64(),
+  y: c.f64(),
+  z: c.f64(),
   /** From here on the offset shrinks. */
-  start: column('f64'),
+  start: c.f64(),
   /** Here it is zero. */
-  max: column('f64'),
+  max: c.f64(),
   /** How far the body has gone. */
-  offset: column('f64'),
-} as const;
+  offset: c.f64(),
+}));

@@ -1,18 +1,18 @@
-import { column } from './columns.ts';
+import { defineColumns } from './columns.ts';
 
 /** Where a body is: world metres (x east, y north, z up) and a unit quaternion; the identity faces north. */
-export const frameSchema = {
-  x: column('f64'),
-  y: column('f64'),
-  z: column('f64'),
-  qw: column('f64', 1),
-  qx: column('f64'),
-  qy: column('f64'),
-  qz: column('f64'),
-} as const;
+export const frameColumns = defineColumns((c) => ({
+  x: c.f64(),
+  y: c.f64(),
+  z: c.f64(),
+  qw: c.f64(1),
+  qx: c.f64(),
+  qy: c.f64(),
+  qz: c.f64(),
+}));
 
 /** The frame before the last step: renderers smooth between it and the frame; sticky bodies read others' places here. */
-export const previousFrameSchema = frameSchema;
+export const previousFrameColumns = frameColumns;
 
 /** What an offset frame holds beyond the identity. */
 export const OffsetKind = {
@@ -27,8 +27,8 @@ export const OffsetKind = {
 } as const;
 
 /** This step's offset in the body's own axes: root motion, then what interpolation, sticky and constraint make of it. */
-export const offsetFrameSchema = {
-  ...frameSchema,
+export const offsetFrameColumns = defineColumns((c) => ({
+  ...frameColumns.create(c),
   /** Sum of {@link OffsetKind} bits; parts whose bit is off are the identity, whatever their cells hold. */
-  kind: column('u8'),
-} as const;
+  kind: c.u8(),
+}));

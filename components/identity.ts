@@ -1,4 +1,4 @@
-import { column } from './columns.ts';
+import { defineColumns } from './columns.ts';
 
 /** What an entity is, as bits. */
 export const EntityKind = {
@@ -13,14 +13,14 @@ export const EntityKind = {
 } as const;
 
 /** Who an entity is. The guid is the server's name for it; entity ids are recycled at once, guids and generations tell. */
-export const identitySchema = {
-  guid: column('u32'),
+export const identityColumns = defineColumns((c) => ({
+  guid: c.u32(),
   /** Rises with each spawn in this id; never cleared. */
-  generation: column('u32'),
+  generation: c.u32(),
   /** 1 while the entity lives. */
-  alive: column('u8'),
+  alive: c.u8(),
   /** Sum of {@link EntityKind} bits. */
-  kind: column('u8'),
+  kind: c.u8(),
   /** Guid of the object that this one is attached to; 0 when it is a top-level object. */
-  parent: column('u32'),
-} as const;
+  parent: c.u32(),
+}));

@@ -1,10 +1,10 @@
-import { column, ring } from './columns.ts';
+import { defineColumns } from './columns.ts';
 
 /** Most positions waiting in a queue (the blip node may exceed it by one). */
 export const INTERPOLATION_QUEUE_LIMIT = 20;
 
 /** Slot of the body's interpolation queue in the pool; 0: it has none. */
-export const interpolationSchema = { slot: column('u32') } as const;
+export const interpolationColumns = defineColumns((c) => ({ slot: c.u32() }));
 
 const CAPACITY = INTERPOLATION_QUEUE_LIMIT + 1;
 
@@ -12,29 +12,29 @@ const CAPACITY = INTERPOLATION_QUEUE_LIMIT + 1;
 export const INTERPOLATION_NODE_CAPACITY = CAPACITY;
 
 /** A pooled queue of positions to move through (retail's InterpolationManager). Indexed by pool slot, not by entity. */
-export const interpolationQueueSchema = {
+export const interpolationQueueColumns = defineColumns((c) => ({
   /** Entity that uses this slot; 0: free. */
-  owner: column('u32'),
-  count: column('u8'),
-  keepHeading: column('u8'),
-  failCount: column('u16'),
-  frameCounter: column('u16'),
-  progressTime: column('f64'),
-  originalDistance: column('f64'),
+  owner: c.u32(),
+  count: c.u8(),
+  keepHeading: c.u8(),
+  failCount: c.u16(),
+  frameCounter: c.u16(),
+  progressTime: c.f64(),
+  originalDistance: c.f64(),
   /** 1 when the last failed node is remembered as the place to blip to. */
-  hasBlip: column('u8'),
-  blipX: column('f64'),
-  blipY: column('f64'),
-  blipZ: column('f64'),
-  blipQw: column('f64'),
-  blipQx: column('f64'),
-  blipQy: column('f64'),
-  blipQz: column('f64'),
-  x: ring('f64', CAPACITY, 'count'),
-  y: ring('f64', CAPACITY, 'count'),
-  z: ring('f64', CAPACITY, 'count'),
-  qw: ring('f64', CAPACITY, 'count'),
-  qx: ring('f64', CAPACITY, 'count'),
-  qy: ring('f64', CAPACITY, 'count'),
-  qz: ring('f64', CAPACITY, 'count'),
-} as const;
+  hasBlip: c.u8(),
+  blipX: c.f64(),
+  blipY: c.f64(),
+  blipZ: c.f64(),
+  blipQw: c.f64(),
+  blipQx: c.f64(),
+  blipQy: c.f64(),
+  blipQz: c.f64(),
+  x: c.ring('f64', CAPACITY, 'count'),
+  y: c.ring('f64', CAPACITY, 'count'),
+  z: c.ring('f64', CAPACITY, 'count'),
+  qw: c.ring('f64', CAPACITY, 'count'),
+  qx: c.ring('f64', CAPACITY, 'count'),
+  qy: c.ring('f64', CAPACITY, 'count'),
+  qz: c.ring('f64', CAPACITY, 'count'),
+}));

@@ -1,20 +1,20 @@
-import { column, ring } from './columns.ts';
+import { defineColumns } from './columns.ts';
 
 /** Most modifiers that a motion state can hold. */
 export const MODIFIER_CAPACITY = 4;
 
 /** What the motion table is at (retail's MotionState). */
-export const motionStateSchema = {
+export const motionStateColumns = defineColumns((c) => ({
   /** Index of the body's motion table in its world. */
-  table: column('u16'),
-  style: column('u32'),
-  substate: column('u32'),
+  table: c.u16(),
+  style: c.u32(),
+  substate: c.u32(),
   /** Speed of the substate (retail's substate_mod). */
-  substateSpeed: column('f64', 1),
-  modifierCount: column('u8'),
+  substateSpeed: c.f64(1),
+  modifierCount: c.u8(),
   /** Newest first. */
-  modifier: ring('u32', MODIFIER_CAPACITY, 'modifierCount'),
-  modifierSpeed: ring('f64', MODIFIER_CAPACITY, 'modifierCount'),
+  modifier: c.ring('u32', MODIFIER_CAPACITY, 'modifierCount'),
+  modifierSpeed: c.ring('f64', MODIFIER_CAPACITY, 'modifierCount'),
   /** How many actions are under way. */
-  actionCount: column('u16'),
-} as const;
+  actionCount: c.u16(),
+}));

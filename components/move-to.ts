@@ -1,4 +1,4 @@
-import { column, ring } from './columns.ts';
+import { defineColumns } from './columns.ts';
 
 /** What a movement is (retail's MovementTypes::Type). */
 export const MovementType = {
@@ -72,58 +72,58 @@ export const MovementError = {
 } as const;
 
 /** The state of a move: every field of retail's MoveToManager with its MovementParameters. Times in seconds. */
-export const moveToSchema = {
+export const moveToColumns = defineColumns((c) => ({
   /** A {@link MovementType}; Invalid while there is no move. */
-  type: column('u8'),
-  movingAway: column('u8'),
-  initialized: column('u8'),
-  holdKey: column('u8'),
-  currentCommand: column('u32'),
-  auxCommand: column('u32'),
-  soughtObject: column('u32'),
-  topLevelObject: column('u32'),
-  soughtRadius: column('f32'),
-  soughtHeight: column('f32'),
-  soughtX: column('f64'),
-  soughtY: column('f64'),
-  soughtZ: column('f64'),
+  type: c.u8(),
+  movingAway: c.u8(),
+  initialized: c.u8(),
+  holdKey: c.u8(),
+  currentCommand: c.u32(),
+  auxCommand: c.u32(),
+  soughtObject: c.u32(),
+  topLevelObject: c.u32(),
+  soughtRadius: c.f32(),
+  soughtHeight: c.f32(),
+  soughtX: c.f64(),
+  soughtY: c.f64(),
+  soughtZ: c.f64(),
   /** Heading of the sought position's frame, in degrees. */
-  soughtHeading: column('f32'),
-  currentTargetX: column('f64'),
-  currentTargetY: column('f64'),
-  currentTargetZ: column('f64'),
-  currentTargetHeading: column('f32'),
-  startingX: column('f64'),
-  startingY: column('f64'),
-  startingZ: column('f64'),
+  soughtHeading: c.f32(),
+  currentTargetX: c.f64(),
+  currentTargetY: c.f64(),
+  currentTargetZ: c.f64(),
+  currentTargetHeading: c.f32(),
+  startingX: c.f64(),
+  startingY: c.f64(),
+  startingZ: c.f64(),
   /** Degrees. A turn starts by storing the remaining DIFFERENCE here (retail quirk), later the heading. */
-  previousHeading: column('f32'),
-  previousDistance: column('f64', FLOAT_MAX),
-  previousDistanceTime: column('f64'),
-  originalDistance: column('f64', FLOAT_MAX),
-  originalDistanceTime: column('f64'),
+  previousHeading: c.f32(),
+  previousDistance: c.f64(FLOAT_MAX),
+  previousDistanceTime: c.f64(),
+  originalDistance: c.f64(FLOAT_MAX),
+  originalDistanceTime: c.f64(),
   /** Written, never read (retail quirk). */
-  failProgressCount: column('u32'),
+  failProgressCount: c.u32(),
   /** MovementParameters: sum of {@link MovementFlags}. */
-  flags: column('u32'),
-  distanceToObject: column('f32', 0.6),
-  minDistance: column('f32'),
-  failDistance: column('f32', FLOAT_MAX),
-  desiredHeading: column('f32'),
-  speed: column('f64', 1),
-  walkRunThreshold: column('f32', 15),
-  contextId: column('u32'),
-  actionStamp: column('u32'),
-} as const;
+  flags: c.u32(),
+  distanceToObject: c.f32(0.6),
+  minDistance: c.f32(),
+  failDistance: c.f32(FLOAT_MAX),
+  desiredHeading: c.f32(),
+  speed: c.f64(1),
+  walkRunThreshold: c.f32(15),
+  contextId: c.u32(),
+  actionStamp: c.u32(),
+}));
 
 /** Most nodes a move can have: a turn, a walk and a final turn; one is spare. */
 export const PENDING_NODE_CAPACITY = 4;
 
 /** What a move has still to do, first node first (retail's pending_actions). */
-export const pendingNodesSchema = {
-  count: column('u8'),
+export const pendingNodesColumns = defineColumns((c) => ({
+  count: c.u8(),
   /** MoveToPosition or TurnToHeading. */
-  type: ring('u8', PENDING_NODE_CAPACITY, 'count'),
+  type: c.ring('u8', PENDING_NODE_CAPACITY, 'count'),
   /** Degrees; of TurnToHeading nodes. */
-  heading: ring('f64', PENDING_NODE_CAPACITY, 'count'),
-} as const;
+  heading: c.ring('f64', PENDING_NODE_CAPACITY, 'count'),
+}));

@@ -1,27 +1,25 @@
-import { column } from './columns.ts';
+import { defineColumns } from './columns.ts';
 
 /** Number of drop reasons (engine/net/drop-reasons.ts). */
 export const DROP_REASON_COUNT = 14;
 
 /** How many messages about an entity were not applied, by reason; a count stays at its largest value. */
-export const dropsSchema = {
-  byReason: { type: 'u16', length: DROP_REASON_COUNT, initial: 0, countedBy: null },
-} as const;
+export const dropsColumns = defineColumns((c) => ({ byReason: c.ring('u16', DROP_REASON_COUNT, null) }));
 
 /** What an authoritative world has told its peers about an entity. */
-export const outboundSchema = {
+export const outboundColumns = defineColumns((c) => ({
   /** 1: the entity's movement changed and is to be told. */
-  announce: column('u8'),
+  announce: c.u8(),
   /** 1: it was teleported. */
-  teleported: column('u8'),
+  teleported: c.u8(),
   /** Positions still to be sent since it came to rest. */
-  restSends: column('u8'),
+  restSends: c.u8(),
   /** Time in seconds of the next position. */
-  nextPosition: column('f64'),
+  nextPosition: c.f64(),
   /** The place that was sent last. */
-  x: column('f64'),
-  y: column('f64'),
-  z: column('f64'),
-  qw: column('f64', 1),
-  qz: column('f64'),
-} as const;
+  x: c.f64(),
+  y: c.f64(),
+  z: c.f64(),
+  qw: c.f64(1),
+  qz: c.f64(),
+}));

@@ -1,4 +1,4 @@
-import { column } from './columns.ts';
+import { defineColumns } from './columns.ts';
 
 /** Bits of the physics state (retail's PhysicsState), as creation says. */
 export const PhysicsState = {
@@ -18,4 +18,4 @@ export const PhysicsState = {
 } as const;
 
 /** The physics-state bits of a body. */
-export const physicsStateSchema = { bits: column('u32') } as const;
+export const physicsStateColumns = defineColumns((c) => ({ bits: c.u32() }));

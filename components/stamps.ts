@@ -1,16 +1,16 @@
-import { column } from './columns.ts';
+import { defineColumns } from './columns.ts';
 
 /** The nine event stamps of an entity (retail's update_times), 16 bits each. */
-export const stampsSchema = {
-  position: column('u16'),
-  movement: column('u16'),
-  state: column('u16'),
-  vector: column('u16'),
-  teleport: column('u16'),
-  serverControl: column('u16'),
-  forcePosition: column('u16'),
-  description: column('u16'),
-  instance: column('u16'),
+export const stampsColumns = defineColumns((c) => ({
+  position: c.u16(),
+  movement: c.u16(),
+  state: c.u16(),
+  vector: c.u16(),
+  teleport: c.u16(),
+  serverControl: c.u16(),
+  forcePosition: c.u16(),
+  description: c.u16(),
+  instance: c.u16(),
   /** 1 once a position event has placed the body. */
-  placed: column('u8'),
-} as const;
+  placed: c.u8(),
+}));

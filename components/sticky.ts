@@ -1,16 +1,16 @@
-import { column } from './columns.ts';
+import { defineColumns } from './columns.ts';
 
 /** What a body is stuck to (retail's StickyManager). The guid is the only sign of being stuck. */
-export const stickySchema = {
+export const stickyColumns = defineColumns((c) => ({
   /** Guid; 0: stuck to nothing. */
-  object: column('u32'),
-  initialized: column('u8'),
-  radius: column('f32'),
-  height: column('f32'),
+  object: c.u32(),
+  initialized: c.u8(),
+  radius: c.f32(),
+  height: c.f32(),
   /** Time in seconds at which it lets go. */
-  timeOut: column('f64'),
+  timeOut: c.f64(),
   /** Place of the target by its last update. */
-  x: column('f64'),
-  y: column('f64'),
-  z: column('f64'),
-} as const;
+  x: c.f64(),
+  y: c.f64(),
+  z: c.f64(),
+}));

@@ -1,4 +1,4 @@
-import { column } from './columns.ts';
+import { defineColumns } from './columns.ts';
 
 /** Bits of the transient state (retail's TransientState), as the last sweep left them. */
 export const TransientState = {
@@ -13,4 +13,4 @@ export const TransientState = {
 } as const;
 
 /** The transient-state bits of a body. */
-export const transientStateSchema = { bits: column('u32') } as const;
+export const transientStateColumns = defineColumns((c) => ({ bits: c.u32() }));

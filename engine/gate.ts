@@ -1,6 +1,5 @@
 import { EntityKind } from '../components/identity.ts';
 import { MovementError } from '../components/move-to.ts';
-import { DROP_REASON_COUNT } from '../components/network.ts';
 import { EventCode } from './events.ts';
 import type { IngestRecord } from './ingest-ring.ts';
 import { isOwnEcho, isThePlayer, obeysForcePosition } from './local-player.ts';
@@ -334,7 +333,7 @@ function countDrop(
   network.counters.dropped[code]++;
   if (entity !== 0) {
     const { byReason } = world.components.drops;
-    const cell = entity * DROP_REASON_COUNT + code;
+    const cell = code * world.stride + entity;
     if (byReason[cell] < 0xffff) byReason[cell]++;
   }
   world.events.push(EventCode.messageDropped, entity, guid, opcode, code);

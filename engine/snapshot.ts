@@ -1,7 +1,13 @@
 import { addEntity, entityExists, removeEntity } from 'bitecs';
-import { type ColumnArray, type ColumnSchema, resizeColumnSets } from '../components/columns.ts';
-import { type ComponentName, componentSchemas, resizeComponents, rowsOf } from '../components/index.ts';
-import { interpolationQueueSchema } from '../components/interpolation.ts';
+import type { ColumnArray, ColumnSchema } from '../components/columns.ts';
+import {
+  type ComponentName,
+  componentSchemas,
+  interpolationQueueSchema,
+  resizeComponents,
+  resizeInterpolationQueues,
+  rowsOf,
+} from '../components/index.ts';
 import { markAsBody } from './spawn.ts';
 import type { GaitWorld } from './world.ts';
 
@@ -90,7 +96,7 @@ export function restoreSnapshot(world: GaitWorld, bytes: Uint8Array): void {
   world.interpolationCapacity = header.interpolationCapacity;
   world.freeInterpolationSlots.splice(0, world.freeInterpolationSlots.length, ...header.freeInterpolationSlots);
   resizeComponents(world.components, header.capacity);
-  resizeColumnSets([interpolationQueueSchema], [world.interpolationQueues], header.interpolationCapacity);
+  resizeInterpolationQueues(world.interpolationQueues, header.interpolationCapacity);
   let at = MAGIC.length + 4 + textLength(bytes);
   for (const array of arraysOf(world)) {
     const cells = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
@@ -157,7 +163,7 @@ function readHeader(world: GaitWorld, bytes: Uint8Array): Header {
   return header;
 }
 
-const widths = { u8: 1, u16: 2, u32: 4, i32: 4, f32: 4, f64: 8 } as const;
+const widths = { u8: 1, u16: 2, u32: 4, f32: 4, f64: 8 } as const;
 
 function cellBytes(header: Header): number {
   let size = 0;

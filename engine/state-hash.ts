@@ -1,6 +1,5 @@
 import { cellsInUse, type ColumnArray, type ColumnSchema } from '../components/columns.ts';
-import { type ComponentName, componentSchemas, rowsOf } from '../components/index.ts';
-import { interpolationQueueSchema } from '../components/interpolation.ts';
+import { type ComponentName, componentSchemas, interpolationQueueSchema, rowsOf } from '../components/index.ts';
 import type { GaitWorld } from './world.ts';
 
 const bits = new DataView(new ArrayBuffer(8));

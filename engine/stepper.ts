@@ -44,7 +44,7 @@ export class Stepper {
       this.behind = 0;
       return 0;
     }
-    this.behind += passed * this.timeScale;
+    this.behind = Math.min(MOST_BEHIND, this.behind + passed * this.timeScale);
     const due = Math.floor(this.behind / this.quantum + ROUNDING);
     this.behind = Math.max(0, this.behind - due * this.quantum);
     return due;

@@ -1,7 +1,12 @@
 import { createEntityIndex, createWorld as createEcsWorld } from 'bitecs';
-import { createColumns, resizeColumnSets } from '../components/columns.ts';
-import { type Components, createComponents, type InterpolationQueues, resizeComponents } from '../components/index.ts';
-import { interpolationQueueSchema } from '../components/interpolation.ts';
+import {
+  type Components,
+  createComponents,
+  createInterpolationQueues,
+  type InterpolationQueues,
+  resizeComponents,
+  resizeInterpolationQueues,
+} from '../components/index.ts';
 import { EventCode, EventQueue, type QueuedEventType } from './events.ts';
 import type { MotionTable } from './motion/motion-table.ts';
 import type { MovementParameters } from './movement-parameters.ts';
@@ -129,7 +134,7 @@ export class GaitWorld {
     this.capacity = capacity;
     this.stride = capacity + 1;
     this.components = createComponents(capacity);
-    this.interpolationQueues = createColumns(interpolationQueueSchema, this.interpolationCapacity);
+    this.interpolationQueues = createInterpolationQueues(this.interpolationCapacity);
     createEcsWorld(this, this.entityIndex);
   }
 
@@ -159,7 +164,7 @@ export class GaitWorld {
       this.freeInterpolationSlots.push(slot);
     }
     this.interpolationCapacity *= 2;
-    resizeColumnSets([interpolationQueueSchema], [this.interpolationQueues], this.interpolationCapacity);
+    resizeInterpolationQueues(this.interpolationQueues, this.interpolationCapacity);
   }
 
   /** Brings {@link bodies} up to date. */

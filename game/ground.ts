@@ -15,7 +15,7 @@ const TILE_PIXELS = 1024;
 const HALF = 150;
 
 /** Flat ground at height 0 with a grid of metres, and the four directions written on it. */
-export function createGround(scene: Scene): Mesh {
+export function createGround(scene: Scene, fine: boolean): Mesh {
   const ground = CreateGround('ground', { width: 2 * HALF, height: 2 * HALF }, scene);
   const texture = new DynamicTexture('grid', { width: TILE_PIXELS, height: TILE_PIXELS }, scene, true);
   const context = texture.getContext() as CanvasRenderingContext2D;
@@ -25,7 +25,7 @@ export function createGround(scene: Scene): Mesh {
   texture.vScale = (2 * HALF) / TILE;
   texture.wrapU = Texture.WRAP_ADDRESSMODE;
   texture.wrapV = Texture.WRAP_ADDRESSMODE;
-  texture.anisotropicFilteringLevel = 8;
+  texture.anisotropicFilteringLevel = fine ? 8 : 1;
   const material = new StandardMaterial('ground', scene);
   material.diffuseTexture = texture;
   material.specularColor = Color3.Black();

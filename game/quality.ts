@@ -9,9 +9,9 @@ interface Level {
 const levels: readonly Level[] = [
   { density: 2, shadows: 2048 },
   { density: 1.5, shadows: 2048 },
-  { density: 1, shadows: 1024 },
+  { density: 1, shadows: 2048 },
   { density: 0.75, shadows: 1024 },
-  { density: 0.6, shadows: 512 },
+  { density: 0.6, shadows: 1024 },
 ];
 
 /** Seconds of a frame that are too many. */

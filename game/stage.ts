@@ -35,10 +35,11 @@ export interface Stage {
 /**
  * Makes the stage on a canvas.
  *
+ * @param fine Smooth edges, and a sharp ground far out: much work for a machine that draws in software.
  * @throws Error when the canvas has no WebGL.
  */
-export function createStage(canvas: HTMLCanvasElement, antialias = true): Stage {
-  const engine = new Engine(canvas, antialias, { stencil: false, powerPreference: 'high-performance' });
+export function createStage(canvas: HTMLCanvasElement, fine = true): Stage {
+  const engine = new Engine(canvas, fine, { stencil: false, powerPreference: 'high-performance' });
   const scene = new Scene(engine);
   scene.clearColor = Color4.FromColor3(AIR, 1);
   scene.ambientColor = Color3.White();
@@ -69,7 +70,7 @@ export function createStage(canvas: HTMLCanvasElement, antialias = true): Stage 
   sun.shadowMaxZ = SHADOW_FAR;
 
   createSky(scene);
-  const ground = createGround(scene);
+  const ground = createGround(scene, fine);
   createScenery(scene);
   const camera = createCamera(scene);
 
@@ -91,7 +92,7 @@ export function createStage(canvas: HTMLCanvasElement, antialias = true): Stage 
       if (pixels === 0) return;
       shadows = new ShadowGenerator(pixels, sun);
       shadows.usePercentageCloserFiltering = true;
-      shadows.filteringQuality = pixels > 512 ? ShadowGenerator.QUALITY_MEDIUM : ShadowGenerator.QUALITY_LOW;
+      shadows.filteringQuality = pixels > 1024 ? ShadowGenerator.QUALITY_MEDIUM : ShadowGenerator.QUALITY_LOW;
       // In parts of the depth that the map spans: about four centimetres.
       shadows.bias = 0.04 / (SHADOW_FAR - SHADOW_NEAR);
       shadows.normalBias = 0.01;

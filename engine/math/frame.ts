@@ -1,10 +1,10 @@
 import type { ColumnsOf } from '../../components/columns.ts';
-import type { frameSchema } from '../../components/frame.ts';
+import type { frameColumns } from '../../components/frame.ts';
 import { DEGREES, EPSILON, RADIANS } from './heading.ts';
 import { atan2ToScratch, cos, sin, trigScratch } from './trigonometry.ts';
 
 /** Columns that hold frames. */
-export type FrameColumns = ColumnsOf<typeof frameSchema>;
+export type FrameColumns = ColumnsOf<typeof frameColumns>;
 
 /** A vector that functions here write their result to; copy it before the next call. */
 export const vectorScratch = new Float64Array(3);

@@ -120,7 +120,7 @@ function showPerson(engine: Engine, entity: number, source: DetailsSource, set: 
 function moveText({ type, target, movingAway }: MoveToReading): string {
   if (type === 0) return 'none';
   const name = moveNames[type] ?? String(type);
-  return target === 0 ? name : `${name} ${movingAway ? 'away from' : '→'} ${nameOf(target)}`;
+  return target === 0 ? name : `${name} ${movingAway ? 'away from' : 'to'} ${nameOf(target)}`;
 }
 
 function nodesText({ nodes }: MoveToReading): string {

@@ -74,12 +74,12 @@ function chest(scene: Scene): Mesh {
 }
 
 function head(scene: Scene): Mesh {
-  const neck = CreateCapsule('neck', { height: 0.2, radius: 0.052, tessellation: 12, capSubdivisions: 3 }, scene);
+  const neck = CreateCapsule('neck', { height: 0.2, radius: 0.052, tessellation: 8, capSubdivisions: 1 }, scene);
   neck.bakeTransformIntoVertices(Matrix.Translation(0, 0.02, 0));
-  const skull = ball(scene, 0.235, 0.27, 0.25, 0, 0.165, 0.012, 16);
-  const hair = ball(scene, 0.258, 0.262, 0.262, 0, 0.192, -0.018, 16);
-  const nose = ball(scene, 0.05, 0.06, 0.085, 0, 0.155, 0.135, 8);
-  const eyes = [-1, 1].map((side) => ball(scene, 0.034, 0.044, 0.03, side * 0.05, 0.187, 0.122, 8));
+  const skull = ball(scene, 0.235, 0.27, 0.25, 0, 0.165, 0.012, 5);
+  const hair = ball(scene, 0.258, 0.262, 0.262, 0, 0.192, -0.018, 5);
+  const nose = ball(scene, 0.05, 0.06, 0.085, 0, 0.155, 0.135, 2);
+  const eyes = [-1, 1].map((side) => ball(scene, 0.034, 0.044, 0.03, side * 0.05, 0.187, 0.122, 1));
   return merge('head', [
     [neck, PLAIN],
     [skull, PLAIN],
@@ -91,7 +91,7 @@ function head(scene: Scene): Mesh {
 }
 
 function upperArm(scene: Scene): Mesh {
-  const shoulder = ball(scene, 0.135, 0.13, 0.13, 0, -0.005, 0, 12);
+  const shoulder = ball(scene, 0.135, 0.13, 0.13, 0, -0.005, 0, 3);
   return merge('upper arm', [
     [shoulder, PLAIN],
     [tapered(scene, UPPER_ARM_LENGTH, 0.058, 0.046), PLAIN],
@@ -99,7 +99,7 @@ function upperArm(scene: Scene): Mesh {
 }
 
 function forearm(scene: Scene): Mesh {
-  const hand = ball(scene, 0.07, 0.13, 0.085, 0, -0.285, 0.006, 12);
+  const hand = ball(scene, 0.07, 0.13, 0.085, 0, -0.285, 0.006, 3);
   return merge('forearm', [
     [tapered(scene, 0.235, 0.045, 0.034), PLAIN],
     [hand, PLAIN],
@@ -107,14 +107,14 @@ function forearm(scene: Scene): Mesh {
 }
 
 function foot(scene: Scene): Mesh {
-  const sole = ball(scene, 0.105, 0.11, 0.27, 0, -0.032, 0.06, 12);
+  const sole = ball(scene, 0.105, 0.11, 0.27, 0, -0.032, 0.06, 4);
   // Flat below: the ankle is 8 cm above the ground.
   const positions = sole.getVerticesData(VertexBuffer.PositionKind) ?? [];
   for (let at = 1; at < positions.length; at += 3) positions[at] = Math.max(positions[at], -0.078);
   sole.updateVerticesData(VertexBuffer.PositionKind, positions);
   return merge('foot', [
     [sole, PLAIN],
-    [ball(scene, 0.094, 0.1, 0.1, 0, -0.005, 0, 10), PLAIN],
+    [ball(scene, 0.094, 0.1, 0.1, 0, -0.005, 0, 2), PLAIN],
   ]);
 }
 
@@ -131,8 +131,8 @@ function tapered(scene: Scene, length: number, upper: number, lower: number): Me
       radius: upper,
       radiusTop: upper,
       radiusBottom: lower,
-      tessellation: 12,
-      capSubdivisions: 4,
+      tessellation: 10,
+      capSubdivisions: 2,
     },
     scene,
   );
@@ -151,18 +151,14 @@ function ball(
   z: number,
   segments: number,
 ): Mesh {
-  const mesh = CreateSphere(
-    'ball',
-    { diameterX: width, diameterY: height, diameterZ: depth, segments: Math.max(3, segments / 2) },
-    scene,
-  );
+  const mesh = CreateSphere('ball', { diameterX: width, diameterY: height, diameterZ: depth, segments }, scene);
   mesh.bakeTransformIntoVertices(Matrix.Translation(x, y, z));
   return mesh;
 }
 
 function lathe(scene: Scene, name: string, outline: readonly (readonly [radius: number, height: number])[]): Mesh {
   const shape = outline.map(([radius, height]) => new Vector3(radius, height, 0));
-  const mesh = CreateLathe(name, { shape, tessellation: 20, closed: true, sideOrientation: Mesh.FRONTSIDE }, scene);
+  const mesh = CreateLathe(name, { shape, tessellation: 16, closed: true, sideOrientation: Mesh.FRONTSIDE }, scene);
   return mesh;
 }
 
