@@ -8,7 +8,10 @@ export const bodyColumns = defineColumns((c) => ({
   omegaX: c.f32(),
   omegaY: c.f32(),
   omegaZ: c.f32(),
-  /** 1 while the frame differs from the previous one, so that a body at rest need not be looked at. */
+  /**
+   * 1 while the frame differs from the previous one, so that a body at rest need not be looked at; 2 when it was put
+   * somewhere since the last step, and must be swept although it rests.
+   */
   moved: c.u8(),
   /** Displacement of the last step divided by its quantum (retail's cached_velocity). */
   cachedVelocityX: c.f32(),

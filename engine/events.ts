@@ -43,7 +43,7 @@ export type GaitEvents = {
   messageDropped: { guid: number; opcode: number; reason: DropReason };
   /** A message could not be read and was dropped whole. */
   malformed: { opcode: number; offset: number; reason: string };
-  /** A handler of an event threw. */
+  /** A handler of an event threw, or a transport (type 'transport'), which is then no longer used. */
   handlerError: { type: string; error: unknown };
 };
 
@@ -86,6 +86,8 @@ export class EventQueue {
   /** Names the reason of a malformed message (the wire's reason codes). */
   reasonName: (code: number) => string = String;
 
+  /** Errors of foreign code that ran inside a step; told with the next flush. */
+  private errors: { type: string; error: unknown }[] = [];
   private codes = new Uint8Array(64);
   private cells = new Uint32Array(64 * CELLS);
   private count = 0;
@@ -101,6 +103,11 @@ export class EventQueue {
     this.cells[at + 1] = guid;
     this.cells[at + 2] = a;
     this.cells[at + 3] = b;
+  }
+
+  /** Reports an error of foreign code (a transport) that ran inside a step: nothing is thrown out of the pipeline. */
+  report(type: string, error: unknown): void {
+    this.errors.push({ type, error });
   }
 
   /** How many events wait. */
@@ -124,6 +131,7 @@ export class EventQueue {
     this.count = 0;
     this.spareCodes = codes;
     this.spareCells = cells;
+    if (this.errors.length > 0) for (const { type, error } of this.errors.splice(0)) this.tellError(type, error);
     const all = this.bus.all;
     if (all.size === 0) return;
     for (let index = 0; index < count; index++) {
@@ -144,10 +152,14 @@ export class EventQueue {
     try {
       call();
     } catch (error) {
-      if (type !== 'handlerError' && this.bus.all.get('handlerError')?.length)
-        this.tell('handlerError', { type, error });
-      else console.error(`gait: a handler of '${type}' threw`, error);
+      if (type === 'handlerError') console.error("gait: a handler of 'handlerError' threw", error);
+      else this.tellError(type, error);
     }
+  }
+
+  private tellError(type: string, error: unknown): void {
+    if (this.bus.all.get('handlerError')?.length) this.tell('handlerError', { type, error });
+    else console.error(`gait: '${type}' threw`, error);
   }
 
   private grow(): void {

@@ -70,4 +70,5 @@ function putThere(world: GaitWorld, entity: number): void {
   frame.qy[entity] = place[5];
   frame.qz[entity] = place[6];
   copyFrame(frame, entity, previousFrame, entity);
+  world.components.body.moved[entity] = 2;
 }

@@ -90,6 +90,13 @@ export class Network {
     this.take = (message) => this.ingest(world, message);
   }
 
+  /** Gives up a transport that threw; the error is told when the step is over. */
+  fail(world: GaitWorld, transport: Transport, error: unknown): void {
+    const index = this.transports.indexOf(transport);
+    if (index >= 0) this.transports.splice(index, 1);
+    world.events.report('transport', error);
+  }
+
   private ingest(world: GaitWorld, message: Uint8Array): void {
     const { counters, ring } = this;
     counters.received++;

@@ -166,6 +166,7 @@ export function setPosition(
   frame.z[entity] = z;
   if (heading !== null) setFrameHeading(frame, entity, heading);
   copyFrame(frame, entity, previousFrame, entity);
+  world.components.body.moved[entity] = 2;
 }
 
 /** What a teleport ends (CPhysicsObj::teleport_hook): move, stick, interpolation, leash, watch; watchers are told. */

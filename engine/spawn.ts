@@ -79,6 +79,7 @@ export function spawnBody(world: GaitWorld, setup: BodySetup): number {
   body.scale[entity] = setup.scale;
   body.runRate[entity] = setup.runRate ?? -1;
   body.jumpHeight[entity] = setup.jumpHeight;
+  body.moved[entity] = 2;
   physicsState.bits[entity] = setup.gravity ? PhysicsState.Gravity : 0;
   transientState.bits[entity] =
     TransientState.Active |

@@ -79,7 +79,7 @@ export function integrate(world: GaitWorld, entity: number): void {
   previousFrame.qy[entity] = qy;
   previousFrame.qz[entity] = z;
   if (rests) {
-    body.moved[entity] = 0;
+    body.moved[entity] = body.moved[entity] === 2 ? 1 : 0;
     body.cachedVelocityX[entity] = 0;
     body.cachedVelocityY[entity] = 0;
     body.cachedVelocityZ[entity] = 0;

@@ -410,10 +410,9 @@ export class Engine {
 
   /** Takes a transport away and closes it. */
   disconnect(transport: Transport): void {
-    for (const list of [this.network.transports, this.peers?.transports, this.peers?.newcomers]) {
-      const index = list?.indexOf(transport) ?? -1;
-      if (index >= 0) list?.splice(index, 1);
-    }
+    const index = this.network.transports.indexOf(transport);
+    if (index >= 0) this.network.transports.splice(index, 1);
+    this.peers?.drop(transport);
     transport.close();
   }
 

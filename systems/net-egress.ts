@@ -32,6 +32,8 @@ export class Peers {
   /** Peers that have not been told of the world yet. */
   readonly newcomers: Transport[] = [];
   readonly actions: PendingAction[] = [];
+  /** Transports that threw while something was sent, with what they threw; they are given up after the step. */
+  readonly failed = new Map<Transport, unknown>();
   private readonly instances = new Map<number, number>();
   private readonly writer = new ByteWriter(512);
   private readonly motion = new UpdateMotion();
@@ -56,6 +58,14 @@ export class Peers {
     this.deletion.instanceStamp = world.components.stamps.instance[entity];
     encodeObjectDelete(this.writer.reset(), this.deletion);
     this.broadcast(this.transports, false);
+  }
+
+  /** Forgets a peer. */
+  drop(transport: Transport): void {
+    for (const list of [this.transports, this.newcomers]) {
+      const index = list.indexOf(transport);
+      if (index >= 0) list.splice(index, 1);
+    }
   }
 
   sendCreation(world: GaitWorld, entity: number, to: readonly Transport[]): void {
@@ -104,7 +114,14 @@ export class Peers {
 
   private broadcast(to: readonly Transport[], unreliable: boolean): void {
     const bytes = this.writer.bytes();
-    for (const transport of to) if (!transport.closed) transport.send(bytes, unreliable);
+    for (const transport of to) {
+      if (transport.closed || this.failed.has(transport)) continue;
+      try {
+        transport.send(bytes, unreliable);
+      } catch (error) {
+        this.failed.set(transport, error);
+      }
+    }
   }
 }
 

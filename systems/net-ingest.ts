@@ -13,8 +13,12 @@ export function netIngest(world: GaitWorld, network: Network, now: number): void
   const { transports } = network;
   refillBudget(network);
   network.onBatch ??= () => drainRing(world, network);
-  for (let index = 0; index < transports.length; index++) {
+  for (let index = transports.length - 1; index >= 0; index--) {
     const transport = transports[index];
-    if (!transport.closed) transport.poll(now, network.take);
+    try {
+      if (!transport.closed) transport.poll(now, network.take);
+    } catch (error) {
+      network.fail(world, transport, error);
+    }
   }
 }

@@ -23,5 +23,25 @@ export function stepPipeline(world: GaitWorld, network: Network, peers: Peers | 
   moveToUseTime(world);
   motionInterp(world);
   interpolation(world);
-  if (peers !== null) netEgress(world, peers);
+  if (peers !== null) {
+    netEgress(world, peers);
+    for (const [transport, error] of peers.failed) {
+      peers.drop(transport);
+      network.fail(world, transport, error);
+    }
+    peers.failed.clear();
+  }
+  flushTransports(world, network, transportTime);
+}
+
+/** Lets what the step has sent go out at once, where a transport gathers it. */
+function flushTransports(world: GaitWorld, network: Network, transportTime: number): void {
+  for (let index = network.transports.length - 1; index >= 0; index--) {
+    const transport = network.transports[index];
+    try {
+      transport.flush?.(transportTime);
+    } catch (error) {
+      network.fail(world, transport, error);
+    }
+  }
 }

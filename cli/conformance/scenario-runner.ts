@@ -32,6 +32,9 @@ import { unStick } from '../../engine/position/sticky-manager.ts';
 import { despawnBody, spawnBody } from '../../engine/spawn.ts';
 import * as subSteps from '../../engine/sub-steps.ts';
 import { GaitWorld } from '../../engine/world.ts';
+import { interpolation } from '../../systems/interpolation.ts';
+import { motionInterp } from '../../systems/motion-interp.ts';
+import { moveToUseTime } from '../../systems/move-to-use-time.ts';
 import type {
   Order,
   Scenario,
@@ -45,7 +48,7 @@ import type {
 import { UnsupportedOperation } from './types.ts';
 
 /**
- * Runs a scenario on the sub-steps that ship and records every tick.
+ * Runs a scenario on the systems and sub-steps that ship and records every tick.
  *
  * @param order `pipeline`: each stage over all objects, as the shipped systems do; `retail`: object by object.
  * @param eachTick Called after each tick.
@@ -78,7 +81,7 @@ export function runScenario(
       if (entity !== 0) carryOut(world, entity, operation);
     }
     const bodies = objects.map((object) => world.entityOf(object.id)).filter((entity) => entity !== 0);
-    if (order === 'pipeline') stepPipeline(world, bodies);
+    if (order === 'pipeline') stepPipeline(world);
     else stepRetail(world, bodies);
     trace.push(bodies.map((entity) => record(world, entity)));
     world.events.clear();
@@ -108,21 +111,12 @@ function spawnObject(world: GaitWorld, object: ScenarioObject): void {
   });
 }
 
-/** The stages of systems/pipeline.ts in their order, on flat ground that nothing is swept against. */
-function stepPipeline(world: GaitWorld, bodies: readonly number[]): void {
-  for (const entity of bodies) subSteps.targetManagerUseTime(world, entity);
-  for (const entity of bodies) subSteps.moveToUseTime(world, entity);
-  for (const entity of bodies) subSteps.checkForCompletedMotions(world, entity);
-  for (const entity of bodies) subSteps.advanceSequence(world, entity);
-  for (const entity of bodies) subSteps.positionManagerUseTime(world, entity);
-  for (const entity of bodies) {
-    world.movedBelow = entity;
-    subSteps.adjustOffset(world, entity);
-    subSteps.integrate(world, entity);
-    subSteps.cacheVelocity(world, entity);
-  }
-  world.movedBelow = 0;
-  for (const entity of bodies) subSteps.runAnimationHooks(world, entity);
+/** The shipped systems that follow the messages, on ground that nothing is swept against. */
+function stepPipeline(world: GaitWorld): void {
+  world.refreshBodies();
+  moveToUseTime(world);
+  motionInterp(world);
+  interpolation(world);
 }
 
 /** The same sub-steps in retail's order. */

@@ -101,6 +101,7 @@ export function interpolateTo(
       frame.qx[entity] = place[4];
       frame.qy[entity] = place[5];
       frame.qz[entity] = place[6];
+      world.components.body.moved[entity] = 2;
     }
     reset(world, slot);
     return;
@@ -283,7 +284,7 @@ export function interpolationUseTime(world: GaitWorld, entity: number): void {
   const fails = queues.failCount[slot];
   if (fails === 0 || (fails <= MOST_FAILS && count > 0)) return;
   const { frame, body } = world.components;
-  body.moved[entity] = 1;
+  body.moved[entity] = 2;
   if (count > 0) {
     const last = (count - 1) * (world.interpolationCapacity + 1) + slot;
     frame.x[entity] = queues.x[last];
