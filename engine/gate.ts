@@ -27,6 +27,10 @@ import type { GaitWorld } from './world.ts';
  * @returns Whether the gate wants to keep the record (it is held).
  */
 export function gateRecord(world: GaitWorld, network: Network, record: IngestRecord): boolean {
+  // Guid 0 is nobody.
+  if (record.guid === 0 && record.opcode !== Opcode.PlayerTeleport) {
+    return drop(world, network, record, 0, 'unknown guid');
+  }
   switch (record.opcode) {
     case Opcode.PlayerCreate:
       becomePlayer(world, network, record.guid);

@@ -2,11 +2,13 @@ import { EntityKind } from '../components/identity.ts';
 import { CommandClass } from '../components/motion-command.ts';
 import { MovementError, MovementType } from '../components/move-to.ts';
 import { TransientState } from '../components/transient-state.ts';
-import { Limit, nearest, requireCommand, requireInteger, requireNumber } from '../engine/checks.ts';
+import { Limit, nearest, requireBoolean, requireCommand, requireInteger, requireNumber } from '../engine/checks.ts';
 import { flatGround } from '../engine/collision/flat-ground.ts';
 import type { GaitEvents, GaitEventType } from '../engine/events.ts';
 import { normalizeDegrees } from '../engine/math/heading.ts';
-import { jump } from '../engine/motion/jumping.ts';
+import { reportExhaustion } from '../engine/motion/interp-lifecycle.ts';
+import { chargeJump, jump } from '../engine/motion/jumping.ts';
+import { setHoldRun } from '../engine/motion/apply-movement.ts';
 import { MotionTable } from '../engine/motion/motion-table.ts';
 import { parseMotionTable } from '../engine/motion/motion-table-content.ts';
 import type { Transport } from '../engine/net/transport.ts';
@@ -23,6 +25,7 @@ import {
   teleportHook,
   turnToObject,
 } from '../engine/physics-object.ts';
+import { constrainTo, unConstrain } from '../engine/position/constraint-manager.ts';
 import { stopInterpolating } from '../engine/position/interpolation-manager.ts';
 import { unStick } from '../engine/position/sticky-manager.ts';
 import { restoreSnapshot, takeSnapshot } from '../engine/snapshot.ts';
@@ -103,6 +106,7 @@ export class Engine {
     }
     this.defaults = options.defaults ?? {};
     checkSpawnOptions('createEngine.defaults', this.defaults);
+    if (this.defaults.motionTable !== undefined) this.tableByName(this.defaults.motionTable);
     this.network = new Network(
       this.world,
       (guid) => this.setupOf({ ...this.defaults, guid }),
@@ -266,6 +270,50 @@ export class Engine {
     return error;
   }
 
+  /** Starts to charge a jump: a body at rest on the ground prepares a standing long jump. Answers 0 or a MovementError. */
+  chargeJump(entity: number): number {
+    this.requireBody('chargeJump', entity);
+    const error = chargeJump(this.world, entity);
+    this.announce(entity, Announce.Movement);
+    return error;
+  }
+
+  /** Presses or lets go of the run key: movement that goes on changes its gait. */
+  setHoldRun(entity: number, held: boolean): void {
+    this.requireBody('setHoldRun', entity);
+    requireBoolean('setHoldRun: held', held);
+    this.takeControl(entity);
+    setHoldRun(this.world, entity, held);
+    this.announce(entity, Announce.Movement);
+  }
+
+  /** The body is exhausted: its movement is performed again with what its skill now answers. */
+  reportExhaustion(entity: number): void {
+    this.requireBody('reportExhaustion', entity);
+    reportExhaustion(this.world, entity);
+    this.announce(entity, Announce.Movement);
+  }
+
+  /**
+   * Ties a body to a place.
+   *
+   * @param start Metres that it may go freely.
+   * @param max Metres at which it is held.
+   */
+  constrain(entity: number, to: PlaceOption, start: number, max: number): void {
+    this.requireBody('constrain', entity);
+    const { x, y, z } = this.checkPlace('constrain', to);
+    requireNumber('constrain: start', start, 0, Limit.position);
+    requireNumber('constrain: max', max, start, Limit.position);
+    constrainTo(this.world, entity, x, y, z, start, max);
+  }
+
+  /** Unties a body. */
+  unconstrain(entity: number): void {
+    this.requireBody('unconstrain', entity);
+    unConstrain(this.world, entity);
+  }
+
   /** Sticks a body to another one: for a second it stays at its edge, facing it. */
   stickTo(entity: number, target: number): void {
     this.requireBody('stickTo', entity);
@@ -400,9 +448,7 @@ export class Engine {
 
   /** Connects to a server, or lets a peer in. A new peer is told of the whole world. */
   connect(transport: Transport): void {
-    if (typeof transport?.send !== 'function' || typeof transport?.poll !== 'function') {
-      throw new TypeError('connect: expected a Transport with send, poll and close');
-    }
+    requireTransport('connect', transport);
     if (this.network.transports.includes(transport)) throw new Error('connect: this transport is connected already');
     this.network.transports.push(transport);
     this.peers?.newcomers.push(transport);
@@ -410,6 +456,7 @@ export class Engine {
 
   /** Takes a transport away and closes it. */
   disconnect(transport: Transport): void {
+    requireTransport('disconnect', transport);
     const index = this.network.transports.indexOf(transport);
     if (index >= 0) this.network.transports.splice(index, 1);
     this.peers?.drop(transport);
@@ -503,9 +550,9 @@ export class Engine {
 
   private setupOf(options: SpawnOptions): BodySetup {
     const { world } = this;
+    const table = options.motionTable === undefined ? 0 : this.tableByName(options.motionTable);
     const guid = options.guid ?? this.freeGuid();
     if (world.entityOf(guid) !== 0) throw new Error(`spawn.guid: 0x${guid.toString(16)} is taken by another body`);
-    const table = options.motionTable === undefined ? 0 : this.tableByName(options.motionTable);
     const scale = options.scale ?? 1;
     const x = options.x ?? 0;
     const y = options.y ?? 0;
@@ -564,6 +611,14 @@ const eventTypes: Record<GaitEventType, true> = {
   malformed: true,
   handlerError: true,
 };
+
+function requireTransport(call: string, transport: Transport): void {
+  for (const part of ['send', 'poll', 'close'] as const) {
+    if (typeof transport?.[part] !== 'function') {
+      throw new TypeError(`${call}: expected a Transport with send, poll and close`);
+    }
+  }
+}
 
 function isTarget(goal: PlaceOption | TargetOption): goal is TargetOption {
   return typeof goal === 'object' && goal !== null && 'target' in goal;

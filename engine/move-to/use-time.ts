@@ -229,9 +229,11 @@ function handleTurnToHeading(world: GaitWorld, entity: number): void {
 
 /** The body has turned past its goal: it snaps to it, stops turning, and goes on with the next node. */
 function finishTurn(world: GaitWorld, entity: number, command: number): void {
-  const { moveTo, pendingNodes, frame } = world.components;
+  const { moveTo, pendingNodes, frame, body } = world.components;
   moveTo.failProgressCount[entity] = 0;
   setFrameHeading(frame, entity, pendingNodes.heading[entity]);
+  // A turn at no speed has not moved the body; the snap has.
+  if (body.moved[entity] === 0) body.moved[entity] = 1;
   removePendingActionsHead(world, entity);
   tickParameters.reset();
   tickParameters.flags &= ~MovementFlags.CancelMoveTo;

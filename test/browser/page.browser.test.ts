@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { behaviours, roster, VISITOR } from '../../game/roster.ts';
 import type { DrawnBody, Tinker } from '../../game/tinker.ts';
 import { launchBrowser } from './support/launch.ts';
-import { type Camera, coloursAt, colourOfHex, looksLike, project } from './support/picture.ts';
+import { type Camera, colourAt, colourOfHex, looksLike, project } from './support/picture.ts';
+import { type Picture, readPng } from './support/png.ts';
 import { type ServedFolder, serveFolder } from './support/serve.ts';
 
 const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
@@ -85,14 +86,12 @@ function settle(page: Page, limit: number) {
 describe('the demo page', () => {
   let served: ServedFolder;
   let browser: Browser;
-  let decoder: Page;
   let page: Page;
   let troubles: string[] = [];
 
   beforeAll(async () => {
     served = await serveFolder();
     browser = await launchBrowser();
-    decoder = await browser.newPage();
     page = await browser.newPage({ viewport: { width: 960, height: 600 } });
     troubles = watchTroubles(page, served.url);
     await open(page, served.url);
@@ -191,7 +190,7 @@ describe('the demo page', () => {
           };
         }),
       );
-      return { bodies, png: await shoot(page, name) };
+      return { bodies, picture: readPng(await shoot(page, name)) };
     };
 
     /** Who stands in the picture with nobody before them, and has a colour of their own. */
@@ -217,23 +216,18 @@ describe('the demo page', () => {
     const meant = (guid: number) => colourOfHex(behaviours[roster[guid - VISITOR].behaviour].colour);
 
     /** Who of these is seen, in their own colour, at a place in the picture: `aside` pixels beside theirs. */
-    const shown = async <Body extends { guid: number; x: number; y: number; size: number }>(
-      png: Buffer,
+    const shown = <Body extends { guid: number; x: number; y: number; size: number }>(
+      picture: Picture,
       bodies: readonly Body[],
       aside = 0,
-    ): Promise<Body[]> => {
-      const pixels = bodies.flatMap(({ x, y, size }) =>
-        TRUNK.map((height) => {
+    ): Body[] =>
+      bodies.filter(({ guid, x, y, size }) => {
+        const own = TRUNK.filter((height) => {
           const pixel = project(camera, { x, y, z: height * size });
-          return { x: pixel.x + aside, y: pixel.y };
-        }),
-      );
-      const colours = await coloursAt(decoder, png, pixels);
-      return bodies.filter(({ guid }, index) => {
-        const own = colours.slice(index * TRUNK.length, (index + 1) * TRUNK.length);
-        return own.filter((colour) => looksLike(colour, meant(guid))).length >= 2;
+          return looksLike(colourAt(picture, { x: pixel.x + aside, y: pixel.y }), meant(guid));
+        });
+        return own.length >= 2;
       });
-    };
 
     beforeAll(async () => {
       const { from, at } = camera;
@@ -262,10 +256,10 @@ describe('the demo page', () => {
         const first = await freeze('fixed-camera');
         const firstSeen = inSight(first.bodies);
         expect(firstSeen.length).toBeGreaterThanOrEqual(4);
-        expect(await shown(first.png, firstSeen)).toEqual(firstSeen);
+        expect(shown(first.picture, firstSeen)).toEqual(firstSeen);
         // Beside them is nobody else (see inSight): only ground.
-        expect(await shown(first.png, firstSeen, -20)).toEqual([]);
-        expect(await shown(first.png, firstSeen, 20)).toEqual([]);
+        expect(shown(first.picture, firstSeen, -20)).toEqual([]);
+        expect(shown(first.picture, firstSeen, 20)).toEqual([]);
 
         // Time goes on until some of them are elsewhere.
         const places = firstSeen.map(({ guid, x, y, size }) => ({ guid, x, y, size }));
@@ -289,7 +283,7 @@ describe('the demo page', () => {
           return body !== undefined && Math.hypot(body.x - x, body.y - y) > 2.5;
         });
         expect(moved.length).toBeGreaterThanOrEqual(2);
-        expect(await shown(second.png, secondSeen)).toEqual(secondSeen);
+        expect(shown(second.picture, secondSeen)).toEqual(secondSeen);
         // Where they were, their colour is gone, unless somebody else has come there.
         const free = moved.filter((place) => {
           const pixel = project(camera, { ...place, z: CHEST });
@@ -298,7 +292,7 @@ describe('the demo page', () => {
             return Math.abs(other.x - pixel.x) > 30 || Math.abs(other.y - pixel.y) > 70;
           });
         });
-        expect(await shown(second.png, free)).toEqual([]);
+        expect(shown(second.picture, free)).toEqual([]);
       },
       LONG,
     );

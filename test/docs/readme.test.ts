@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = `${root}.cache/readme-${process.pid}`;
-const examples = [...readFileSync(`${root}README.md`, 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1]);
+const examples = [...readFileSync(`${root}README.md`, 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(
+  (match) => match[1],
+);
 
 /** Runs an example as a user would, with the package's own source in place of the installed package. */
 function run(index: number): string {

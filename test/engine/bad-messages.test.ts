@@ -256,16 +256,20 @@ describe('whatever bytes come', () => {
 });
 
 describe('more than can be taken', () => {
-  it('the ring keeps 65536 messages, drops what is over with a count, and lets 16384 through a step', () => {
+  it('a step takes 16384 messages, the ring keeps 65536 more, and what is over is dropped and counted', () => {
     const { engine, inbox } = newEngine();
-    for (let count = 0; count < 65536 + 100; count++) inbox.put(playerTeleportMessage(1));
+    const told = listen(engine, 'messageDropped');
+    const message = playerTeleportMessage(1);
+    const [taken, kept, over] = [16384, 65536, 100];
+    for (let count = 0; count < taken + kept + over; count++) inbox.put(message);
+    const dropped = (reason: string) => told.filter((event) => event.reason === reason).length;
     engine.step();
-    expect(engine.counters).toMatchObject({ received: 65636, decoded: 65536 });
-    const dropped = () => Array.from(engine.counters.dropped).filter((count) => count > 0);
-    // Those without a player to teleport, and those that found the ring full.
-    expect(dropped()).toEqual([100, 16384]);
-    engine.step(3);
-    expect(dropped()).toEqual([100, 65536]);
+    expect(engine.counters).toMatchObject({ received: taken + kept + over, decoded: taken + kept });
+    expect([dropped('ring full'), dropped('nothing to control')]).toEqual([over, taken]);
+    engine.step();
+    expect([dropped('ring full'), dropped('nothing to control')]).toEqual([over, 2 * taken]);
+    engine.step(4);
+    expect([dropped('ring full'), dropped('nothing to control')]).toEqual([over, taken + kept]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Picture } from './png.ts';
 
 /** A colour as hue (degrees), saturation and lightness (0 to 1). */
 export interface Colour {
@@ -60,28 +60,19 @@ function unit(a: Place): Place {
   return { x: a.x / length, y: a.y / length, z: a.z / length };
 }
 
-/** The colours of a picture at some pixels: of each the mean of the 3 by 3 around it. A page decodes the picture. */
-export async function coloursAt(decoder: Page, png: Buffer, pixels: readonly Pixel[]): Promise<Colour[]> {
-  const means: number[][] = await decoder.evaluate(
-    async ({ data, points }) => {
-      const blob = await (await fetch(`data:image/png;base64,${data}`)).blob();
-      const bitmap = await createImageBitmap(blob);
-      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-      const context = canvas.getContext('2d');
-      if (context === null) throw new Error('no 2D canvas');
-      context.drawImage(bitmap, 0, 0);
-      return points.map(({ x, y }) => {
-        const { data: cells } = context.getImageData(Math.round(x) - 1, Math.round(y) - 1, 3, 3);
-        return [0, 1, 2].map((channel) => {
-          let sum = 0;
-          for (let cell = channel; cell < cells.length; cell += 4) sum += cells[cell];
-          return sum / (cells.length / 4) / 255;
-        });
-      });
-    },
-    { data: png.toString('base64'), points: pixels },
-  );
-  return means.map(([red, green, blue]) => colourOf(red, green, blue));
+/** The colour of a picture at a pixel: the mean of the 3 by 3 around it. Outside the picture there is none: black. */
+export function colourAt({ width, height, channels, bytes }: Picture, pixel: Pixel): Colour {
+  const sums = [0, 0, 0];
+  for (let dy = -1; dy <= 1; dy++) {
+    for (let dx = -1; dx <= 1; dx++) {
+      const x = Math.round(pixel.x) + dx;
+      const y = Math.round(pixel.y) + dy;
+      if (x < 0 || y < 0 || x >= width || y >= height) continue;
+      for (let channel = 0; channel < 3; channel++) sums[channel] += bytes[(y * width + x) * channels + channel];
+    }
+  }
+  const [red, green, blue] = sums.map((sum) => sum / 9 / 255);
+  return colourOf(red, green, blue);
 }
 
 /** The colour '#rrggbb'. */
