@@ -86,7 +86,8 @@ export class Page {
       this.camera.reducedMotion = matches;
     });
 
-    const wide = matchMedia('(min-width: 761px)').matches;
+    // Open panels leave the middle of a wide page free.
+    const wide = matchMedia('(min-width: 1080px)').matches;
     this.people = createPeoplePanel(wide, (guid) => this.select(guid));
     this.details = createDetailsPanel(wide);
     this.toolbar = createToolbar({
@@ -98,7 +99,7 @@ export class Page {
       help: () => this.toggleHelp(),
     });
     byId('interface').append(this.people.root, this.details.root, this.toolbar.root, this.help);
-    if (!wide) this.openOneAtATime();
+    if (matchMedia('(max-width: 760px)').matches) this.openOneAtATime();
     this.watchInput(canvas);
     this.select(VISITOR);
     this.showTools();

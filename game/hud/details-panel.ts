@@ -38,7 +38,7 @@ const moveNames = Object.fromEntries(Object.entries(MovementType).map(([name, ty
 
 /** Makes the panel with what the client world knows of who is selected, and what the network has brought. */
 export function createDetailsPanel(open: boolean): DetailsPanel {
-  const name = element('span', {}, 'Nobody');
+  const name = element('h2', {}, 'Nobody');
   const chip = element('span', { class: 'chip' });
   const about = element('p', { class: 'about' }, 'Select somebody: click a figure or a name.');
   const own = fields([

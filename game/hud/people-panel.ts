@@ -16,7 +16,7 @@ export function createPeoplePanel(open: boolean, onSelect: (guid: number) => voi
     return element(
       'section',
       { class: 'group', '--colour': colour },
-      element('h3', {}, element('span', { class: 'chip' }), element('b', {}, title), ` ${description}`),
+      element('h2', {}, element('span', { class: 'chip' }), element('b', {}, title), ` ${description}`),
       element(
         'div',
         { class: 'names' },
@@ -35,7 +35,7 @@ export function createPeoplePanel(open: boolean, onSelect: (guid: number) => voi
   const root = element(
     'details',
     { class: 'panel people', open },
-    element('summary', {}, 'Gait'),
+    element('summary', {}, element('h1', {}, 'Gait')),
     element(
       'p',
       { class: 'about' },

@@ -15,6 +15,9 @@ const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.me
 const PATIENCE = 90_000;
 const LONG = 180_000;
 
+/** A page that has room for its panels, and not many pixels. */
+const VIEW = { width: 1100, height: 620 };
+
 /** What is near enough to the server's place: metres and degrees. */
 const NEAR = 0.1;
 const NEAR_DEGREES = 2;
@@ -36,6 +39,23 @@ function watchTroubles(page: Page, origin: string): string[] {
     }
   });
   return troubles;
+}
+
+/** Notes, in the page, what kinds of things come through the channels that it makes, in the order of their making. */
+function recordPorts(): void {
+  const channels: { buffers: number; others: number }[] = [];
+  Object.assign(window, { channels });
+  window.MessageChannel = class extends MessageChannel {
+    constructor() {
+      super();
+      const counts = { buffers: 0, others: 0 };
+      channels.push(counts);
+      this.port1.addEventListener('message', ({ data }) => {
+        if (data instanceof ArrayBuffer) counts.buffers++;
+        else counts.others++;
+      });
+    }
+  };
 }
 
 async function open(page: Page, url: string): Promise<void> {
@@ -92,8 +112,9 @@ describe('the demo page', () => {
   beforeAll(async () => {
     served = await serveFolder();
     browser = await launchBrowser();
-    page = await browser.newPage({ viewport: { width: 960, height: 600 } });
+    page = await browser.newPage({ viewport: VIEW });
     troubles = watchTroubles(page, served.url);
+    await page.addInitScript(recordPorts);
     await open(page, served.url);
   }, LONG);
 
@@ -160,13 +181,22 @@ describe('the demo page', () => {
     LONG,
   );
 
+  test('gets its news as ArrayBuffers alone; the truth it asks for comes beside them', async () => {
+    const [data, control] = await page.evaluate(
+      () => (window as unknown as { channels: { buffers: number; others: number }[] }).channels,
+    );
+    expect(data.buffers).toBeGreaterThan(20);
+    expect(data.others).toBe(0);
+    expect(control.buffers).toBe(0);
+    expect(control.others).toBeGreaterThan(2);
+  });
+
   describe('seen by a fixed camera', () => {
     const camera: Camera = {
       from: { x: 2, y: -23, z: 19 },
       at: { x: 2, y: -1, z: 0.9 },
       fov: 0,
-      width: 960,
-      height: 600,
+      ...VIEW,
     };
     /** Metres: the middle of a chest, and heights of a trunk, of which a raised or crossed arm hides one or two. */
     const CHEST = 1.22;
@@ -440,7 +470,7 @@ describe('the demo page', () => {
           },
           { from, at },
         );
-        const camera: Camera = { from, at, fov, width: 960, height: 600 };
+        const camera: Camera = { from, at, fov, ...VIEW };
         if (iris === undefined) throw new Error('there is no Iris');
         const chest = project(camera, { x: iris.x, y: iris.y, z: 1 });
         await page.mouse.click(chest.x, chest.y);

@@ -101,7 +101,7 @@ describe('links that never end', () => {
     const { engine } = newEngine();
     const body = engine.spawn({ guid: GUID });
     engine.step(30);
-    const told = listen(engine, 'ringOverflow', 'motionDone');
+    const told = listen(engine, 'ringOverflow', 'motionDone', 'arrived');
     const { pendingMotions } = engine.world.components;
     engine.setMotion(body, MotionCommand.WalkForward, { speed: CRAWL });
     for (let count = 0; count < PENDING_MOTION_CAPACITY - 1; count++) {

@@ -119,6 +119,22 @@ describe('after any sequence of calls and messages', () => {
     );
   }, 60_000);
 
+  it('no motion stays pending for ever: a walk at no speed does not hold up the stop, turn or move after it', () => {
+    for (const speed of [0, 1e-5]) {
+      const { engine } = newEngine();
+      const body = engine.spawn();
+      engine.step(30);
+      engine.setMotion(body, MotionCommand.WalkForward, { speed });
+      engine.step(10);
+      engine.stop(body);
+      engine.step(1800);
+      expect(engine.readMotion(body).pendingMotions, `speed ${speed}`).toEqual([]);
+      engine.moveTo(body, { x: 5, y: 5 });
+      engine.step(300);
+      expect(engine.readFrame(body).x, `speed ${speed}`).toBeGreaterThan(4);
+    }
+  });
+
   it('every end of a move that is told is the end of a move', () => {
     fc.assert(
       fc.property(seeds, (calls) => {

@@ -170,6 +170,11 @@ const calls: readonly (readonly [weight: number, name: string, call: Call])[] = 
   [12, 'setMotion', onBody(setMotion)],
   [4, 'clearMotion', onBody((engine, entity, draw) => engine.clearMotion(entity, draw.command()))],
   [4, 'jump', onBody((engine, entity, draw) => engine.jump(entity, draw.pick([0, 0.3, 1, draw.between(0, 1)])))],
+  [1, 'chargeJump', onBody((engine, entity) => engine.chargeJump(entity))],
+  [2, 'setHoldRun', onBody((engine, entity, draw) => engine.setHoldRun(entity, draw.chance(0.5)))],
+  [1, 'reportExhaustion', onBody((engine, entity) => engine.reportExhaustion(entity))],
+  [1, 'constrain', onBody(constrain)],
+  [1, 'unconstrain', onBody((engine, entity) => engine.unconstrain(entity))],
   [4, 'stickTo', onBody(stickTo)],
   [1, 'unstick', onBody((engine, entity) => engine.unstick(entity))],
   [2, 'place', onBody((engine, entity, draw) => engine.place(entity, placeWithHeading(draw)))],
@@ -309,6 +314,11 @@ function setMotion(engine: Engine, entity: number, draw: Draw): void {
   if (draw.chance(0.6)) options.speed = draw.speed();
   if (draw.chance(0.4)) options.holdKey = draw.below(3);
   engine.setMotion(entity, draw.command(), options);
+}
+
+function constrain(engine: Engine, entity: number, draw: Draw): void {
+  const start = draw.distance();
+  engine.constrain(entity, place(draw), start, Math.min(1e7, start + draw.distance()));
 }
 
 function stickTo(engine: Engine, entity: number, draw: Draw): void {

@@ -1,0 +1,167 @@
+import { nearest, requireInteger } from '../engine/checks.ts';
+import { flatGround } from '../engine/collision/flat-ground.ts';
+import { normalizeDegrees } from '../engine/math/heading.ts';
+import { MotionTable } from '../engine/motion/motion-table.ts';
+import { parseMotionTable } from '../engine/motion/motion-table-content.ts';
+import { Network } from '../engine/network.ts';
+import { FIRST_MOTION_TABLE_ID } from '../engine/outbound-messages.ts';
+import { physicsObjectCalls } from '../engine/physics-object.ts';
+import { type BodySetup, despawnBody, spawnBody } from '../engine/spawn.ts';
+import { Stepper } from '../engine/stepper.ts';
+import { GaitWorld } from '../engine/world.ts';
+import { checkSpawnOptions, type EngineOptions, type SpawnOptions } from './engine-options.ts';
+import { Peers } from './net-egress.ts';
+
+/** Guids that spawn hands out when none is given start here. */
+const FIRST_OWN_GUID = 0x70000000;
+/** Metres above the ground within which a new body stands on it. */
+const STANDS_WITHIN = 0.05;
+
+/** The part of an engine that holds the world: its options, and the bodies that come and go. */
+export class EngineBodies {
+  /** The world: a bitECS world whose `components` hold every column. */
+  readonly world: GaitWorld;
+  readonly role: 'client' | 'server';
+
+  protected readonly stepper: Stepper;
+  protected readonly network: Network;
+  protected readonly peers: Peers | null;
+  protected readonly defaults: SpawnOptions;
+  protected nextGuid = FIRST_OWN_GUID;
+  protected stepping = false;
+
+  constructor(options: EngineOptions) {
+    if (!Array.isArray(options?.motionTables) || options.motionTables.length === 0) {
+      throw new TypeError('createEngine.motionTables: expected at least one motion table');
+    }
+    this.stepper = new Stepper(options.stepRate ?? 30);
+    const capacity = requireInteger('createEngine.capacity', options.capacity ?? 64, 1, 1 << 22);
+    this.world = new GaitWorld(physicsObjectCalls, capacity);
+    this.world.clock.quantum = this.stepper.quantum;
+    options.motionTables.forEach((content, index) => {
+      this.world.motionTables.push(new MotionTable(parseMotionTable(content, `motionTables[${index}]`)));
+    });
+    this.world.ground = options.ground ?? flatGround();
+    this.role = options.role ?? 'client';
+    if (this.role !== 'client' && this.role !== 'server') {
+      throw new TypeError(`createEngine.role: expected 'client' or 'server', found '${this.role}'`);
+    }
+    this.defaults = options.defaults ?? {};
+    checkSpawnOptions('createEngine.defaults', this.defaults);
+    if (this.defaults.motionTable !== undefined) this.tableByName(this.defaults.motionTable);
+    this.network = new Network(
+      this.world,
+      (guid) => this.setupOf({ ...this.defaults, guid }),
+      (id) => (id - FIRST_MOTION_TABLE_ID in this.world.motionTables ? id - FIRST_MOTION_TABLE_ID : -1),
+    );
+    this.network.unknownPolicy = options.unknown ?? 'hold';
+    if (this.network.unknownPolicy !== 'hold' && this.network.unknownPolicy !== 'spawn') {
+      throw new TypeError(`createEngine.unknown: expected 'hold' or 'spawn', found '${this.network.unknownPolicy}'`);
+    }
+    this.peers = this.role === 'server' ? new Peers() : null;
+  }
+
+  /**
+   * Brings a body into the world.
+   *
+   * @returns Its entity id; ids of despawned bodies are used again.
+   * @throws TypeError, RangeError for a bad option; Error when the guid is taken or the step is running.
+   */
+  spawn(options: SpawnOptions = {}): number {
+    this.refuseInsideStep('spawn');
+    checkSpawnOptions('spawn', options);
+    const entity = spawnBody(this.world, this.setupOf(options));
+    if (options.localPlayer === true) this.world.viewer = this.guidOf(entity);
+    this.peers?.welcome(this.world, entity);
+    return entity;
+  }
+
+  /** Takes a body out of the world: who watches or chases it is told, and its id is free again. */
+  despawn(entity: number): void {
+    this.refuseInsideStep('despawn');
+    this.requireBody('despawn', entity);
+    this.peers?.farewell(this.world, entity);
+    despawnBody(this.world, entity);
+  }
+
+  /** The entity with a guid; 0: there is none. */
+  entityOf(guid: number): number {
+    return this.world.entityOf(guid);
+  }
+
+  /** The guid of an entity. */
+  guidOf(entity: number): number {
+    this.requireBody('guidOf', entity);
+    return this.world.components.identity.guid[entity];
+  }
+
+  /** Whether an id belongs to a body that lives. */
+  isAlive(entity: number): boolean {
+    return Number.isInteger(entity) && entity > 0 && this.world.components.identity.alive[entity] === 1;
+  }
+
+  /** The ids of all bodies in ascending order. Valid until the next spawn or despawn. */
+  entities(): Uint32Array {
+    this.world.refreshBodies();
+    return this.world.bodies.subarray(0, this.world.bodyCount);
+  }
+
+  protected refuseInsideStep(call: string): void {
+    if (this.stepping)
+      throw new Error(`${call}: not while a step is running; use an event handler, or call it between`);
+  }
+
+  protected requireBody(call: string, entity: number): void {
+    if (!this.isAlive(entity)) throw new RangeError(`${call}: there is no body with entity id ${String(entity)}`);
+  }
+
+  protected setupOf(options: SpawnOptions): BodySetup {
+    const { world } = this;
+    const table = options.motionTable === undefined ? 0 : this.tableByName(options.motionTable);
+    const guid = options.guid ?? this.freeGuid();
+    if (world.entityOf(guid) !== 0) throw new Error(`spawn.guid: 0x${guid.toString(16)} is taken by another body`);
+    const scale = options.scale ?? 1;
+    const x = options.x ?? 0;
+    const y = options.y ?? 0;
+    const floor = world.ground?.heightAt(x, y, options.z ?? 0) ?? 0;
+    const z = options.z ?? floor;
+    const gravity = options.gravity ?? true;
+    const stands = Math.abs(z - floor) <= STANDS_WITHIN;
+    return {
+      guid,
+      table,
+      x,
+      y,
+      z,
+      heading: normalizeDegrees(options.heading ?? 0),
+      radius: options.radius ?? 0.3 * scale,
+      height: options.height ?? 1.8 * scale,
+      scale,
+      creature: options.creature ?? true,
+      localPlayer: options.localPlayer ?? false,
+      runRate: options.runRate ?? null,
+      jumpHeight: options.jumpHeight ?? 1,
+      gravity,
+      contact: stands,
+      onWalkable: stands,
+    };
+  }
+
+  protected freeGuid(): number {
+    while (this.world.entityOf(this.nextGuid) !== 0) this.nextGuid++;
+    return this.nextGuid++;
+  }
+
+  protected tableByName(name: string): number {
+    const names = this.world.motionTables.map((table) => table.name);
+    const index = names.indexOf(name);
+    if (index < 0) {
+      throw new RangeError(`spawn.motionTable: there is no '${name}'; did you mean '${nearest(String(name), names)}'?`);
+    }
+    return index;
+  }
+
+  protected announce(entity: number, what: number): void {
+    if (this.peers !== null) this.world.components.outbound.announce[entity] |= what;
+  }
+}

@@ -1,0 +1,269 @@
+import { EntityKind } from '../components/identity.ts';
+import { CommandClass } from '../components/motion-command.ts';
+import { MovementError, MovementType } from '../components/move-to.ts';
+import { TransientState } from '../components/transient-state.ts';
+import { Limit, requireBoolean, requireCommand, requireNumber } from '../engine/checks.ts';
+import { normalizeDegrees } from '../engine/math/heading.ts';
+import { reportExhaustion } from '../engine/motion/interp-lifecycle.ts';
+import { chargeJump, jump } from '../engine/motion/jumping.ts';
+import { setHoldRun } from '../engine/motion/apply-movement.ts';
+import {
+  createMovementStruct,
+  moveToObject,
+  performMovement,
+  setPosition,
+  stickToObject,
+  stopCompletely,
+  teleportHook,
+  turnToObject,
+} from '../engine/physics-object.ts';
+import { constrainTo, unConstrain } from '../engine/position/constraint-manager.ts';
+import { stopInterpolating } from '../engine/position/interpolation-manager.ts';
+import { unStick } from '../engine/position/sticky-manager.ts';
+import { fillMoveParameters, type MoveOptions, PLACE_DISTANCE, PLACE_FLAGS } from './engine-options.ts';
+import { Announce } from './net-egress.ts';
+import { EngineBodies } from './engine-bodies.ts';
+
+/** A place in world metres; without z, the ground there. */
+export interface PlaceOption {
+  x: number;
+  y: number;
+  z?: number;
+}
+
+/** An entity as the goal of a move. */
+export interface TargetOption {
+  target: number;
+}
+
+/** The part of an engine that moves bodies. Every call checks what it is given and throws at the call. */
+export class EngineMoves extends EngineBodies {
+  private readonly struct = createMovementStruct();
+
+  /**
+   * Moves a body to a place, or to another body, which it then chases. The move before is cancelled. Its end is told by
+   * an event: `arrived` or `cancelled`.
+   */
+  moveTo(entity: number, goal: PlaceOption | TargetOption, options: MoveOptions = {}): void {
+    this.requireBody('moveTo', entity);
+    const { struct } = this;
+    const parameters = struct.parameters.reset();
+    if (isTarget(goal)) {
+      const guid = this.guidOfTarget('moveTo', goal);
+      fillMoveParameters('moveTo', options, parameters);
+      moveToObject(this.world, entity, guid, parameters);
+    } else {
+      const { x, y, z } = this.checkPlace('moveTo', goal);
+      parameters.flags = PLACE_FLAGS;
+      parameters.distanceToObject = PLACE_DISTANCE;
+      fillMoveParameters('moveTo', options, parameters);
+      struct.type = MovementType.MoveToPosition;
+      struct.x = x;
+      struct.y = y;
+      struct.z = z;
+      performMovement(this.world, entity, struct);
+    }
+    this.announce(entity, Announce.Movement);
+  }
+
+  /** Turns a body to a heading in compass degrees, or to face another body. */
+  turnTo(entity: number, goal: number | TargetOption, options: MoveOptions = {}): void {
+    this.requireBody('turnTo', entity);
+    const { struct } = this;
+    const parameters = struct.parameters.reset();
+    if (typeof goal === 'object' && goal !== null) {
+      const guid = this.guidOfTarget('turnTo', goal);
+      fillMoveParameters('turnTo', options, parameters);
+      turnToObject(this.world, entity, guid, parameters);
+    } else {
+      const heading = normalizeDegrees(requireNumber('turnTo: heading', goal, -Limit.angle, Limit.angle));
+      fillMoveParameters('turnTo', options, parameters);
+      parameters.desiredHeading = heading;
+      struct.type = MovementType.TurnToHeading;
+      performMovement(this.world, entity, struct);
+    }
+    this.announce(entity, Announce.Movement);
+  }
+
+  /** Ends every motion and move, and lets go of what the body is stuck to. */
+  stop(entity: number): void {
+    this.requireBody('stop', entity);
+    unStick(this.world, entity);
+    stopCompletely(this.world, entity);
+    this.announce(entity, Announce.Movement);
+  }
+
+  /**
+   * Performs a motion as a key would: a gait, a turn, a style, an emote.
+   *
+   * @param options speed: factor, default 1; holdKey: a HoldKey.
+   * @returns 0, or the MovementError with which it was refused.
+   */
+  setMotion(entity: number, command: number, options: { speed?: number; holdKey?: number } = {}): number {
+    this.requireBody('setMotion', entity);
+    requireCommand('setMotion: command', command);
+    const { struct } = this;
+    struct.parameters.reset();
+    fillMoveParameters('setMotion', options, struct.parameters);
+    struct.type = MovementType.RawCommand;
+    struct.motion = command;
+    this.takeControl(entity);
+    const error = performMovement(this.world, entity, struct);
+    if (error === MovementError.None && (command & CommandClass.Action) !== 0) {
+      this.peers?.actions.push({ entity, command, speed: struct.parameters.speed });
+    }
+    this.announce(entity, Announce.Movement);
+    return error;
+  }
+
+  /** Ends a motion as letting go of its key would. Answers 0 or a MovementError. */
+  clearMotion(entity: number, command: number): number {
+    this.requireBody('clearMotion', entity);
+    requireCommand('clearMotion: command', command);
+    const { struct } = this;
+    struct.parameters.reset();
+    struct.type = MovementType.StopRawCommand;
+    struct.motion = command;
+    this.takeControl(entity);
+    const error = performMovement(this.world, entity, struct);
+    this.announce(entity, Announce.Movement);
+    return error;
+  }
+
+  /** Jumps. @param extent 0 to 1. @returns 0, or the MovementError with which it was refused. */
+  jump(entity: number, extent = 1): number {
+    this.requireBody('jump', entity);
+    requireNumber('jump: extent', extent, 0, 1);
+    const error = jump(this.world, entity, extent);
+    if (error === MovementError.None) {
+      this.world.components.transientState.bits[entity] &= ~TransientState.Contact;
+      this.announce(entity, Announce.Movement | Announce.Vector);
+    }
+    return error;
+  }
+
+  /** Starts to charge a jump: a body at rest on the ground prepares a standing long jump. Answers 0 or a MovementError. */
+  chargeJump(entity: number): number {
+    this.requireBody('chargeJump', entity);
+    const error = chargeJump(this.world, entity);
+    this.announce(entity, Announce.Movement);
+    return error;
+  }
+
+  /** Presses or lets go of the run key: movement that goes on changes its gait. */
+  setHoldRun(entity: number, held: boolean): void {
+    this.requireBody('setHoldRun', entity);
+    requireBoolean('setHoldRun: held', held);
+    this.takeControl(entity);
+    setHoldRun(this.world, entity, held);
+    this.announce(entity, Announce.Movement);
+  }
+
+  /** The body is exhausted: its movement is performed again with what its skill now answers. */
+  reportExhaustion(entity: number): void {
+    this.requireBody('reportExhaustion', entity);
+    reportExhaustion(this.world, entity);
+    this.announce(entity, Announce.Movement);
+  }
+
+  /**
+   * Ties a body to a place.
+   *
+   * @param start Metres that it may go freely.
+   * @param max Metres at which it is held.
+   */
+  constrain(entity: number, to: PlaceOption, start: number, max: number): void {
+    this.requireBody('constrain', entity);
+    const { x, y, z } = this.checkPlace('constrain', to);
+    requireNumber('constrain: start', start, 0, Limit.position);
+    requireNumber('constrain: max', max, start, Limit.position);
+    constrainTo(this.world, entity, x, y, z, start, max);
+  }
+
+  /** Unties a body. */
+  unconstrain(entity: number): void {
+    this.requireBody('unconstrain', entity);
+    unConstrain(this.world, entity);
+  }
+
+  /** Sticks a body to another one: for a second it stays at its edge, facing it. */
+  stickTo(entity: number, target: number): void {
+    this.requireBody('stickTo', entity);
+    this.requireBody('stickTo: target', target);
+    if (target === entity) throw new RangeError('stickTo: a body cannot stick to itself');
+    stickToObject(this.world, entity, this.guidOf(target));
+    this.announce(entity, Announce.Movement);
+  }
+
+  /** Lets go of what a body is stuck to. */
+  unstick(entity: number): void {
+    this.requireBody('unstick', entity);
+    unStick(this.world, entity);
+    this.announce(entity, Announce.Movement);
+  }
+
+  /** Puts a body somewhere; its move goes on from there. */
+  place(entity: number, to: PlaceOption & { heading?: number }): void {
+    this.requireBody('place', entity);
+    this.putAt('place', entity, to);
+    stopInterpolating(this.world, entity);
+    this.markTeleported(entity);
+  }
+
+  /** Teleports a body: move, stick, leash and watches end, and who watches it is told. */
+  teleport(entity: number, to: PlaceOption & { heading?: number }): void {
+    this.requireBody('teleport', entity);
+    this.checkPlace('teleport', to);
+    if (to.heading !== undefined) requireNumber('teleport: heading', to.heading, -Limit.angle, Limit.angle);
+    teleportHook(this.world, entity);
+    this.putAt('teleport', entity, to);
+    this.markTeleported(entity);
+  }
+
+  /** Sets the run rate that a body's skill answers; null: none, and what the server said last rules. */
+  setRunRate(entity: number, rate: number | null): void {
+    this.requireBody('setRunRate', entity);
+    this.world.components.body.runRate[entity] =
+      rate === null ? -1 : requireNumber('setRunRate: rate', rate, 0, Limit.rate);
+  }
+
+  private guidOfTarget(call: string, goal: TargetOption): number {
+    this.requireBody(`${call}: target`, goal.target);
+    return this.guidOf(goal.target);
+  }
+
+  private checkPlace(call: string, place: PlaceOption): { x: number; y: number; z: number } {
+    if (typeof place !== 'object' || place === null) {
+      throw new TypeError(`${call}: expected a place { x, y, z? } or { target }`);
+    }
+    const x = requireNumber(`${call}: x`, place.x, -Limit.position, Limit.position);
+    const y = requireNumber(`${call}: y`, place.y, -Limit.position, Limit.position);
+    const z = place.z ?? this.world.ground?.heightAt(x, y, 0) ?? 0;
+    return { x, y, z: requireNumber(`${call}: z`, z, -Limit.position, Limit.position) };
+  }
+
+  private putAt(call: string, entity: number, to: PlaceOption & { heading?: number }): void {
+    const { x, y, z } = this.checkPlace(call, to);
+    const heading =
+      to.heading === undefined
+        ? null
+        : normalizeDegrees(requireNumber(`${call}: heading`, to.heading, -Limit.angle, Limit.angle));
+    setPosition(this.world, entity, x, y, z, heading);
+  }
+
+  private markTeleported(entity: number): void {
+    const { outbound } = this.world.components;
+    outbound.teleported[entity] = 1;
+    outbound.nextPosition[entity] = 0;
+  }
+
+  /** A key of the player's own: its raw state rules again. */
+  private takeControl(entity: number): void {
+    const { identity, motionInterp } = this.world.components;
+    if ((identity.kind[entity] & EntityKind.LocalPlayer) !== 0) motionInterp.lastMoveWasAutonomous[entity] = 1;
+  }
+}
+
+function isTarget(goal: PlaceOption | TargetOption): goal is TargetOption {
+  return typeof goal === 'object' && goal !== null && 'target' in goal;
+}
