@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { MotionCommand } from '../../index.ts';
 import { ScriptedWorld, scriptHashes } from '../support/determinism-script.ts';
-import { motionTable } from '../support/engines.ts';
+import { motionTable, newEngine } from '../support/engines.ts';
 
 const tables = [motionTable('humanoid'), motionTable('humanoid-rooted-quarter')];
 
@@ -25,6 +26,36 @@ describe('a seeded script of calls and messages', () => {
       });
       expect(between).toEqual(expected);
     }
+  });
+
+  it('does not hang on the order of the bodies: who follows whom sees where it was before the step', () => {
+    const paths = [
+      [1, 2, 3],
+      [3, 2, 1],
+      [2, 3, 1],
+    ].map((order) => {
+      const { engine } = newEngine();
+      for (const guid of order) engine.spawn({ guid, x: guid * 1.2, runRate: 2 });
+      const [runner, stuck, chaser] = [1, 2, 3].map((guid) => engine.entityOf(guid));
+      engine.step(30);
+      engine.setMotion(runner, MotionCommand.RunForward, { speed: 2 });
+      const path: number[] = [];
+      for (let tick = 0; tick < 200; tick++) {
+        if (tick % 40 === 0) {
+          engine.stickTo(stuck, runner);
+          engine.moveTo(chaser, { target: stuck }, { sticky: true });
+        }
+        if (tick % 60 === 0) engine.setMotion(runner, MotionCommand.TurnRight);
+        engine.step();
+        for (const entity of [runner, stuck, chaser]) {
+          const { x, y, heading } = engine.readFrame(entity);
+          path.push(x, y, heading);
+        }
+      }
+      return path;
+    });
+    expect(paths[1]).toEqual(paths[0]);
+    expect(paths[2]).toEqual(paths[0]);
   });
 
   it('gives the same hashes in a world that had room from the start', () => {

@@ -30,14 +30,13 @@ function play(subject: Subject, calls: readonly { seed: number; call: string }[]
 }
 
 describe('a server whose bodies leave what a message can say', () => {
-  it('throws nothing out of a step: bodies stay within the limits of the world', () => {
+  it('throws nothing out of a step when a body runs farther than 1e7 m', () => {
     const { engine, inbox } = newEngine({ role: 'server' });
     const runner = engine.spawn({ x: 9_999_900, heading: 90, runRate: 1e4 });
     const chaser = engine.spawn({ x: 9_999_890, heading: 90, runRate: 1e4 });
     engine.setMotion(runner, MotionCommand.WalkForward, { speed: 1e4, holdKey: HoldKey.Run });
     engine.moveTo(chaser, { target: runner });
     for (let second = 0; second < 5; second++) engine.step(30);
-    expect(Math.abs(engine.readFrame(runner).x)).toBeLessThanOrEqual(1e7);
     expect(inbox.sent.length).toBeGreaterThan(0);
   });
 
