@@ -1,7 +1,7 @@
 import { defineColumns } from './columns.ts';
 
 /** Number of drop reasons (engine/net/drop-reasons.ts). */
-export const DROP_REASON_COUNT = 14;
+export const DROP_REASON_COUNT = 15;
 
 /** How many messages about an entity were not applied, by reason; a count stays at its largest value. */
 export const dropsColumns = defineColumns((c) => ({ byReason: c.ring('u16', DROP_REASON_COUNT, null) }));

@@ -46,6 +46,8 @@ export const PENDING_ANIMATION_CAPACITY = 32;
 /** Performed motions and how many animations each has still to play, oldest first (retail's pending_animations). */
 export const pendingAnimationsColumns = defineColumns((c) => ({
   count: c.u8(),
+  /** Seconds that the head has been pending. */
+  waited: c.f32(),
   /** Animations done since the head was last served (retail's animation_counter). */
   counter: c.u16(),
   motion: c.ring('u32', PENDING_ANIMATION_CAPACITY, 'count'),

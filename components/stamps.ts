@@ -11,6 +11,8 @@ export const stampsColumns = defineColumns((c) => ({
   forcePosition: c.u16(),
   description: c.u16(),
   instance: c.u16(),
+  /** 1 until the first movement event of a body that a position brought: its stamps are taken as they come. */
+  open: c.u8(),
   /** 1 once a position event has placed the body. */
   placed: c.u8(),
 }));

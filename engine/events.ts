@@ -86,6 +86,9 @@ export class EventQueue {
   /** Names the reason of a malformed message (the wire's reason codes). */
   reasonName: (code: number) => string = String;
 
+  /** True while handlers are being called. */
+  telling = false;
+
   /** Errors of foreign code that ran inside a step; told with the next flush. */
   private errors: { type: string; error: unknown }[] = [];
   private codes = new Uint8Array(64);
@@ -125,6 +128,15 @@ export class EventQueue {
    * arrival with a move to the same place cannot hold the frame.
    */
   flush(): void {
+    this.telling = true;
+    try {
+      this.tellQueued();
+    } finally {
+      this.telling = false;
+    }
+  }
+
+  private tellQueued(): void {
     const { codes, cells, count } = this;
     this.codes = this.spareCodes;
     this.cells = this.spareCells;

@@ -1,5 +1,6 @@
 import { EntityKind } from '../components/identity.ts';
 import { MovementError } from '../components/move-to.ts';
+import { PhysicsState } from '../components/physics-state.ts';
 import { EventCode } from './events.ts';
 import type { IngestRecord } from './ingest-ring.ts';
 import { isOwnEcho, isThePlayer, obeysForcePosition } from './local-player.ts';
@@ -33,7 +34,7 @@ export function gateRecord(world: GaitWorld, network: Network, record: IngestRec
   }
   switch (record.opcode) {
     case Opcode.PlayerCreate:
-      becomePlayer(world, network, record.guid);
+      becomePlayer(world, record.guid);
       network.counters.applied++;
       return false;
     case Opcode.PlayerTeleport:
@@ -104,6 +105,12 @@ function gateMovement(
   movement: MovementData,
 ): void {
   const { stamps, motionInterp } = world.components;
+  if (stamps.open[entity] === 1) {
+    // Nothing has told where this body's stamps stand: its first event does.
+    stamps.open[entity] = 0;
+    stamps.movement[entity] = (movement.movementStamp - 1) & 0xffff;
+    stamps.serverControl[entity] = movement.serverControlStamp;
+  }
   if (!isNewerStamp(stamps.movement[entity], movement.movementStamp)) {
     drop(world, network, record, entity, 'stale movement stamp');
     return;
@@ -196,7 +203,12 @@ function gateCreate(world: GaitWorld, network: Network, create: ObjectCreate): v
     }
     despawnBody(world, existing);
   }
-  const setup = network.setupFor(create.guid);
+  const placed = (physics.flags & PhysicsFlag.Position) !== 0;
+  const { position } = physics;
+  const setup = placed
+    ? network.setupFor(create.guid, worldX(position.cell, position.x), worldY(position.cell, position.y), position.z)
+    : network.setupFor(create.guid, 0, 0, null);
+  setup.gravity = (physics.state & PhysicsState.Gravity) !== 0;
   if ((physics.flags & PhysicsFlag.MotionTable) !== 0) {
     const table = network.tableOf(physics.motionTable);
     if (table < 0) countDrop(world, network, create.guid, Opcode.ObjectCreate, 0, 'no motion table');
@@ -207,16 +219,10 @@ function gateCreate(world: GaitWorld, network: Network, create: ObjectCreate): v
     setup.radius *= physics.scale;
     setup.height *= physics.scale;
   }
-  const placed = (physics.flags & PhysicsFlag.Position) !== 0;
-  if (placed) {
-    const { position } = physics;
-    setup.x = worldX(position.cell, position.x);
-    setup.y = worldY(position.cell, position.y);
-    setup.z = position.z;
-  }
-  setup.localPlayer = create.guid === network.playerGuid;
+  setup.localPlayer = create.guid === world.playerGuid;
   const entity = spawnBody(world, setup);
-  const { stamps, frame } = world.components;
+  const { stamps, frame, physicsState } = world.components;
+  physicsState.bits[entity] = physics.state;
   if (placed) {
     const { qw, qx, qy, qz } = physics.position;
     const scale = 1 / Math.sqrt(qw * qw + qx * qx + qy * qy + qz * qz);
@@ -240,8 +246,10 @@ function gateCreate(world: GaitWorld, network: Network, create: ObjectCreate): v
 }
 
 /** The server names this client's player. */
-function becomePlayer(world: GaitWorld, network: Network, guid: number): void {
-  network.playerGuid = guid;
+function becomePlayer(world: GaitWorld, guid: number): void {
+  const before = world.entityOf(world.playerGuid);
+  if (before !== 0) world.components.identity.kind[before] &= ~EntityKind.LocalPlayer;
+  world.playerGuid = guid;
   world.viewer = guid;
   const entity = world.entityOf(guid);
   if (entity === 0) return;
@@ -251,13 +259,13 @@ function becomePlayer(world: GaitWorld, network: Network, guid: number): void {
 
 /** The player is about to be somewhere else: its move ends; the next position with this stamp places it. */
 function gateTeleport(world: GaitWorld, network: Network, stamp: number): void {
-  const entity = network.playerGuid === 0 ? 0 : world.entityOf(network.playerGuid);
+  const entity = world.playerGuid === 0 ? 0 : world.entityOf(world.playerGuid);
   if (entity === 0) {
-    countDrop(world, network, network.playerGuid, Opcode.PlayerTeleport, 0, 'nothing to control');
+    countDrop(world, network, world.playerGuid, Opcode.PlayerTeleport, 0, 'nothing to control');
     return;
   }
   if (!isNewerStamp(world.components.stamps.teleport[entity], stamp)) {
-    countDrop(world, network, network.playerGuid, Opcode.PlayerTeleport, entity, 'stale teleport stamp');
+    countDrop(world, network, world.playerGuid, Opcode.PlayerTeleport, entity, 'stale teleport stamp');
     return;
   }
   cancelMoveTo(world, entity, MovementError.Teleported);
@@ -274,11 +282,8 @@ function spawnUnknown(world: GaitWorld, network: Network, record: IngestRecord):
         ? record.positionAndMovement?.pack
         : undefined;
   if (pack === undefined) return 0;
-  const setup = network.setupFor(record.guid);
-  setup.x = worldX(pack.cell, pack.x);
-  setup.y = worldY(pack.cell, pack.y);
-  setup.z = pack.z;
-  setup.localPlayer = record.guid === network.playerGuid;
+  const setup = network.setupFor(record.guid, worldX(pack.cell, pack.x), worldY(pack.cell, pack.y), pack.z);
+  setup.localPlayer = record.guid === world.playerGuid;
   const entity = spawnBody(world, setup);
   const { stamps } = world.components;
   stamps.instance[entity] = pack.instanceStamp;
@@ -287,6 +292,7 @@ function spawnUnknown(world: GaitWorld, network: Network, record: IngestRecord):
   // The record itself places the body: its own position stamp must still be newer than what is stored.
   stamps.position[entity] = (pack.positionStamp - 1) & 0xffff;
   stamps.placed[entity] = 0;
+  stamps.open[entity] = 1;
   return entity;
 }
 

@@ -5,7 +5,7 @@ import { type IngestRecord, IngestRing } from './ingest-ring.ts';
 import { DropCode } from './net/drop-reasons.ts';
 import type { Transport } from './net/transport.ts';
 import type { BodySetup } from './spawn.ts';
-import { opcodeOf } from './wire/opcodes.ts';
+import { isServerOpcode, opcodeOf } from './wire/opcodes.ts';
 import { ByteReader } from './wire/reader.ts';
 import { wireReasonName } from './wire/wire-reason.ts';
 import type { GaitWorld } from './world.ts';
@@ -46,6 +46,9 @@ export const NetLimits = {
   heldTime: 10,
 } as const;
 
+/** Says what a body that a message brings is like; z null: on the ground. */
+export type SetupMaker = (guid: number, x: number, y: number, z: number | null) => BodySetup;
+
 /** A record that waits for its body. */
 export interface HeldRecord {
   record: IngestRecord;
@@ -68,14 +71,14 @@ export class Network {
     held: 0,
   };
   unknownPolicy: UnknownPolicy = 'hold';
+  /** Whether messages that only a server may send are taken; an authoritative world takes none from its peers. */
+  obeys = true;
   /** Records that the gate may still take in this step. */
   budget: number = NetLimits.recordsPerStep;
   /** Called when a batch of records is in the ring, so that the gate takes them while they are still in the cache. */
   onBatch: (() => void) | null = null;
-  /** Guid that the server says is this client's player; 0: none. */
-  playerGuid = 0;
   /** What a body that a message brings into the world is like. */
-  readonly setupFor: (guid: number) => BodySetup;
+  readonly setupFor: SetupMaker;
   /** The index of a motion table by its id on the wire; -1: it is not there. */
   readonly tableOf: (motionTableId: number) => number;
   /** Takes one message; the same function for every transport, so that nothing is made for a message. */
@@ -83,7 +86,7 @@ export class Network {
 
   private readonly reader = new ByteReader();
 
-  constructor(world: GaitWorld, setupFor: (guid: number) => BodySetup, tableOf: (motionTableId: number) => number) {
+  constructor(world: GaitWorld, setupFor: SetupMaker, tableOf: (motionTableId: number) => number) {
     this.setupFor = setupFor;
     this.tableOf = tableOf;
     world.events.reasonName = wireReasonName;
@@ -103,6 +106,11 @@ export class Network {
     if (ring.full) {
       counters.dropped[DropCode['ring full']]++;
       world.events.push(EventCode.messageDropped, 0, 0, opcodeOf(message), DropCode['ring full']);
+      return;
+    }
+    if (!this.obeys && isServerOpcode(opcodeOf(message))) {
+      counters.dropped[DropCode['not for a server']]++;
+      world.events.push(EventCode.messageDropped, 0, 0, opcodeOf(message), DropCode['not for a server']);
       return;
     }
     const outcome = decodeMessage(this.reader, message, ring.next());

@@ -1,5 +1,6 @@
 import { MovementType } from '../components/move-to.ts';
 import { TransientState } from '../components/transient-state.ts';
+import { Limit } from './checks.ts';
 import { runRateOf } from './motion/motion-speeds.ts';
 import { cellAt, landblockOriginX, landblockOriginY } from './wire/cell.ts';
 import { interpretedFlagsByDifference } from './wire/interpreted-motion-state.ts';
@@ -11,6 +12,14 @@ import type { VectorUpdate } from './wire/vector-update.ts';
 import type { GaitWorld } from './world.ts';
 
 /** What an authoritative world says about its bodies: columns into messages. */
+
+/** A number that a message can say. */
+function within(value: number, limit: number): number {
+  return Math.min(limit, Math.max(-limit, value));
+}
+
+/** Metres from the origin that a message can say, whatever its floats round to. */
+const FARTHEST = Limit.position - 1000;
 
 const GROUNDED = TransientState.Contact | TransientState.OnWalkable;
 
@@ -28,9 +37,9 @@ export function describeMovement(world: GaitWorld, entity: number, movement: Mov
     state.forwardCommand = interpretedMotion.forwardCommand[entity];
     state.sidestepCommand = interpretedMotion.sidestepCommand[entity];
     state.turnCommand = interpretedMotion.turnCommand[entity];
-    state.forwardSpeed = interpretedMotion.forwardSpeed[entity];
-    state.sidestepSpeed = interpretedMotion.sidestepSpeed[entity];
-    state.turnSpeed = interpretedMotion.turnSpeed[entity];
+    state.forwardSpeed = within(interpretedMotion.forwardSpeed[entity], Limit.rate);
+    state.sidestepSpeed = within(interpretedMotion.sidestepSpeed[entity], Limit.rate);
+    state.turnSpeed = within(interpretedMotion.turnSpeed[entity], Limit.rate);
     state.flags = interpretedFlagsByDifference(state);
     if (sticky.object[entity] !== 0) {
       movement.motionFlags |= MotionFlag.StickToObject;
@@ -48,22 +57,24 @@ export function describeMovement(world: GaitWorld, entity: number, movement: Mov
   movement.walkRunThreshold = moveTo.walkRunThreshold[entity];
   movement.desiredHeading = moveTo.desiredHeading[entity];
   movement.heading = moveTo.desiredHeading[entity];
-  movement.runRate = runRateOf(world, entity);
-  const x = moveTo.currentTargetX[entity];
-  const y = moveTo.currentTargetY[entity];
+  movement.runRate = within(runRateOf(world, entity), Limit.rate);
+  const x = within(moveTo.currentTargetX[entity], FARTHEST);
+  const y = within(moveTo.currentTargetY[entity], FARTHEST);
   movement.cell = cellAt(x, y);
   movement.x = x - landblockOriginX(movement.cell);
   movement.y = y - landblockOriginY(movement.cell);
-  movement.z = moveTo.currentTargetZ[entity];
+  movement.z = within(moveTo.currentTargetZ[entity], FARTHEST);
 }
 
 /** Fills a position pack with where the body is. */
 export function describePosition(world: GaitWorld, entity: number, pack: PositionPack): void {
   const { frame, stamps, transientState } = world.components;
-  pack.cell = cellAt(frame.x[entity], frame.y[entity]);
-  pack.x = frame.x[entity] - landblockOriginX(pack.cell);
-  pack.y = frame.y[entity] - landblockOriginY(pack.cell);
-  pack.z = frame.z[entity];
+  const x = within(frame.x[entity], FARTHEST);
+  const y = within(frame.y[entity], FARTHEST);
+  pack.cell = cellAt(x, y);
+  pack.x = x - landblockOriginX(pack.cell);
+  pack.y = y - landblockOriginY(pack.cell);
+  pack.z = within(frame.z[entity], FARTHEST);
   pack.qw = frame.qw[entity];
   pack.qx = frame.qx[entity];
   pack.qy = frame.qy[entity];
@@ -102,10 +113,12 @@ export function describeCreation(world: GaitWorld, entity: number, create: Objec
   physics.hasMovement = true;
   describeMovement(world, entity, physics.movement);
   const { position } = physics;
-  position.cell = cellAt(frame.x[entity], frame.y[entity]);
-  position.x = frame.x[entity] - landblockOriginX(position.cell);
-  position.y = frame.y[entity] - landblockOriginY(position.cell);
-  position.z = frame.z[entity];
+  const x = within(frame.x[entity], FARTHEST);
+  const y = within(frame.y[entity], FARTHEST);
+  position.cell = cellAt(x, y);
+  position.x = x - landblockOriginX(position.cell);
+  position.y = y - landblockOriginY(position.cell);
+  position.z = within(frame.z[entity], FARTHEST);
   position.qw = frame.qw[entity];
   position.qx = frame.qx[entity];
   position.qy = frame.qy[entity];

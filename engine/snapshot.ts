@@ -28,7 +28,11 @@ interface Header {
   aliveCount: number;
   maxId: number;
   dense: number[];
+  nextGuid: number;
+  playerGuid: number;
+  instances: [number, number][];
   tables: string[];
+  fingerprints: string[];
   layout: string;
 }
 
@@ -58,10 +62,14 @@ export function takeSnapshot(world: GaitWorld): Uint8Array {
     aliveCount: entityIndex.aliveCount,
     maxId: entityIndex.maxId,
     dense: [...entityIndex.dense],
+    nextGuid: world.nextGuid,
+    playerGuid: world.playerGuid,
+    instances: [...world.instances],
     tables: world.motionTables.map((table) => table.name),
+    fingerprints: world.motionTables.map((table) => table.fingerprint),
     layout,
   };
-  const text = JSON.stringify(header);
+  const text = toAscii(JSON.stringify(header));
   const arrays = arraysOf(world);
   const textBytes = 4 + text.length;
   let size = MAGIC.length + textBytes;
@@ -118,8 +126,11 @@ export function restoreSnapshot(world: GaitWorld, bytes: Uint8Array): void {
 
   clock.now = header.now;
   clock.tick = header.tick;
-  clock.quantum = header.quantum;
   world.viewer = header.viewer;
+  world.playerGuid = header.playerGuid;
+  world.nextGuid = header.nextGuid;
+  world.instances.clear();
+  for (const [guid, instance] of header.instances) world.instances.set(guid, instance);
   world.guids.clear();
   const { identity } = world.components;
   for (const id of alive) {
@@ -147,20 +158,67 @@ function readHeader(world: GaitWorld, bytes: Uint8Array): Header {
     throw new Error(`snapshot: expected bytes that start with ${MAGIC}, found something else or another version`);
   }
   const length = textLength(bytes);
-  let header: Header;
+  let header: unknown;
   try {
-    header = JSON.parse(readText(bytes, MAGIC.length + 4, length)) as Header;
+    header = JSON.parse(readText(bytes, MAGIC.length + 4, length));
   } catch {
     throw new Error('snapshot: its header cannot be read; the bytes are cut short or damaged');
   }
+  if (!isHeader(header)) throw new Error('snapshot: its header is damaged');
   if (header.layout !== layout) throw new Error('snapshot: it was taken by a version with other columns');
   const tables = world.motionTables.map((table) => table.name);
   if (header.tables.join() !== tables.join()) {
     throw new Error(`snapshot: it needs the motion tables ${header.tables.join(', ')}; here are ${tables.join(', ')}`);
   }
+  const changed = world.motionTables.find((table, index) => table.fingerprint !== header.fingerprints[index]);
+  if (changed !== undefined) throw new Error(`snapshot: the motion table '${changed.name}' has other contents here`);
+  if (Math.abs(header.quantum - world.clock.quantum) > 1e-9) {
+    const [theirs, ours] = [header.quantum, world.clock.quantum].map((quantum) => Math.round(1 / quantum));
+    throw new Error(`snapshot: it was taken at a stepRate of ${theirs}; this engine has ${ours}`);
+  }
   const expected = MAGIC.length + 4 + length + cellBytes(header);
   if (bytes.length !== expected) throw new Error(`snapshot: expected ${expected} bytes, found ${bytes.length}`);
   return header;
+}
+
+const isWhole = (value: unknown, most: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most;
+const isList = (value: unknown, fits: (item: unknown) => boolean): value is unknown[] =>
+  Array.isArray(value) && value.every(fits);
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+/** Whether a header is whole: everything that restoring relies on is looked at before anything is changed. */
+function isHeader(value: unknown): value is Header {
+  if (typeof value !== 'object' || value === null) return false;
+  const header = value as Record<keyof Header, unknown>;
+  const u32 = 0xffffffff;
+  if (!isWhole(header.capacity, 1 << 26) || !isWhole(header.interpolationCapacity, 1 << 26)) return false;
+  const { capacity, interpolationCapacity, dense } = header;
+  const isId = (id: unknown) => isWhole(id, capacity as number) && id !== 0;
+  const isSlot = (slot: unknown) => isWhole(slot, interpolationCapacity as number) && slot !== 0;
+  return (
+    capacity > 0 &&
+    interpolationCapacity > 0 &&
+    isList(dense, isId) &&
+    new Set(dense).size === dense.length &&
+    header.maxId === dense.length &&
+    isWhole(header.aliveCount, dense.length) &&
+    isList(header.freeInterpolationSlots, isSlot) &&
+    typeof header.now === 'number' &&
+    isWhole(header.tick, Number.MAX_SAFE_INTEGER) &&
+    typeof header.quantum === 'number' &&
+    header.quantum > 0 &&
+    isWhole(header.viewer, u32) &&
+    isWhole(header.playerGuid, u32) &&
+    isWhole(header.nextGuid, 2 * u32) &&
+    isList(
+      header.instances,
+      (pair) => isList(pair, (part) => isWhole(part, u32)) && (pair as unknown[]).length === 2,
+    ) &&
+    isList(header.tables, isText) &&
+    isList(header.fingerprints, isText) &&
+    isText(header.layout)
+  );
 }
 
 const widths = { u8: 1, u16: 2, u32: 4, f32: 4, f64: 8 } as const;
@@ -180,6 +238,11 @@ function rowBytes(schema: ColumnSchema): number {
 function textLength(bytes: Uint8Array): number {
   if (bytes.length < MAGIC.length + 4) throw new Error('snapshot: the bytes are cut short');
   return new DataView(bytes.buffer, bytes.byteOffset).getUint32(MAGIC.length, true);
+}
+
+/** JSON text with every character outside ASCII escaped, so that a character is a byte. */
+function toAscii(json: string): string {
+  return json.replace(/[\u0080-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function writeText(bytes: Uint8Array, at: number, text: string): void {

@@ -1,6 +1,10 @@
 import { OffsetKind } from '../components/frame.ts';
 import { TransientState } from '../components/transient-state.ts';
-import { animationDone } from './motion/motion-table-manager.ts';
+import {
+  animationDone,
+  checkForCompletedMotions as checkPendingAnimations,
+  endWhatNeverEnds,
+} from './motion/motion-table-manager.ts';
 import { updateSequence } from './motion/sequence-update.ts';
 import { combineOffset, updatePhysics } from './position/body-physics.ts';
 import { constraintAdjustOffset } from './position/constraint-manager.ts';
@@ -14,9 +18,14 @@ const GROUNDED = TransientState.Contact | TransientState.OnWalkable;
  * The sub-steps of one body's tick. Each takes (world, entity) and the world's clock; systems are loops over them. The
  * shipped pipeline runs each over all bodies, retail runs them body by body, starting with the sequence.
  */
-export { checkForCompletedMotions } from './motion/motion-table-manager.ts';
 export { targetManagerUseTime } from './move-to/target-manager.ts';
 export { moveToUseTime } from './move-to/use-time.ts';
+
+/** Ends the motions whose animations are over, and those that would never end. */
+export function checkForCompletedMotions(world: GaitWorld, entity: number): void {
+  checkPendingAnimations(world, entity);
+  endWhatNeverEnds(world, entity);
+}
 
 /**
  * Advances the animation sequence and leaves this step's offset: root motion counts on walkable ground only, times the

@@ -84,6 +84,9 @@ export interface Clock {
   quantum: number;
 }
 
+/** Guids that spawn hands out when none is given start here. */
+const FIRST_OWN_GUID = 0x70000000;
+
 /** Everything that a simulation holds. Also a bitECS world: give it to bitECS's functions as it is. */
 export class GaitWorld {
   /** Per-entity columns by component. Their arrays are replaced when the world grows: take them at each step's start. */
@@ -114,6 +117,12 @@ export class GaitWorld {
   movedBelow = 0;
   /** Guid from whose body "far" is measured in MoveOrTeleport; 0: nothing is far. */
   viewer = 0;
+  /** Guid that the server says is this client's player, or that was spawned as it; 0: none. */
+  playerGuid = 0;
+  /** The next guid that a spawn without one gets. */
+  nextGuid = FIRST_OWN_GUID;
+  /** As an authoritative world: the last instance stamp of each guid. */
+  readonly instances = new Map<number, number>();
   /** Ring overflows since the start. */
   overflows = 0;
   /** The update that is being delivered to a watcher. */

@@ -142,6 +142,7 @@ export class Engine extends EngineMoves {
 
   private stepOnce(transportTime: number): void {
     this.refuseInsideStep('step');
+    if (this.world.events.telling) throw new Error('step: not in an event handler; the step that told it is not over');
     this.stepping = true;
     try {
       stepPipeline(this.world, this.network, this.peers, transportTime);

@@ -1,4 +1,4 @@
-import { nearest, requireInteger } from '../engine/checks.ts';
+import { nearest, requireInteger, requireKeys } from '../engine/checks.ts';
 import { flatGround } from '../engine/collision/flat-ground.ts';
 import { normalizeDegrees } from '../engine/math/heading.ts';
 import { MotionTable } from '../engine/motion/motion-table.ts';
@@ -9,11 +9,9 @@ import { physicsObjectCalls } from '../engine/physics-object.ts';
 import { type BodySetup, despawnBody, spawnBody } from '../engine/spawn.ts';
 import { Stepper } from '../engine/stepper.ts';
 import { GaitWorld } from '../engine/world.ts';
-import { checkSpawnOptions, type EngineOptions, type SpawnOptions } from './engine-options.ts';
+import { checkSpawnOptions, type EngineOptions, type SpawnOptions, engineKeys } from './engine-options.ts';
 import { Peers } from './net-egress.ts';
 
-/** Guids that spawn hands out when none is given start here. */
-const FIRST_OWN_GUID = 0x70000000;
 /** Metres above the ground within which a new body stands on it. */
 const STANDS_WITHIN = 0.05;
 
@@ -27,20 +25,27 @@ export class EngineBodies {
   protected readonly network: Network;
   protected readonly peers: Peers | null;
   protected readonly defaults: SpawnOptions;
-  protected nextGuid = FIRST_OWN_GUID;
   protected stepping = false;
 
   constructor(options: EngineOptions) {
     if (!Array.isArray(options?.motionTables) || options.motionTables.length === 0) {
       throw new TypeError('createEngine.motionTables: expected at least one motion table');
     }
+    requireKeys('createEngine', options, engineKeys);
     this.stepper = new Stepper(options.stepRate ?? 30);
     const capacity = requireInteger('createEngine.capacity', options.capacity ?? 64, 1, 1 << 22);
     this.world = new GaitWorld(physicsObjectCalls, capacity);
     this.world.clock.quantum = this.stepper.quantum;
     options.motionTables.forEach((content, index) => {
-      this.world.motionTables.push(new MotionTable(parseMotionTable(content, `motionTables[${index}]`)));
+      const table = new MotionTable(parseMotionTable(content, `motionTables[${index}]`));
+      if (this.world.motionTables.some(({ name }) => name === table.name)) {
+        throw new TypeError(`createEngine.motionTables[${index}]: there is another table of the name '${table.name}'`);
+      }
+      this.world.motionTables.push(table);
     });
+    if (options.ground !== undefined && typeof options.ground?.sweep !== 'function') {
+      throw new TypeError('createEngine.ground: expected an object with sweep and heightAt, such as flatGround()');
+    }
     this.world.ground = options.ground ?? flatGround();
     this.role = options.role ?? 'client';
     if (this.role !== 'client' && this.role !== 'server') {
@@ -51,13 +56,14 @@ export class EngineBodies {
     if (this.defaults.motionTable !== undefined) this.tableByName(this.defaults.motionTable);
     this.network = new Network(
       this.world,
-      (guid) => this.setupOf({ ...this.defaults, guid }),
+      (guid, x, y, z) => this.setupOf({ ...this.defaults, guid, x, y, z: z ?? undefined }),
       (id) => (id - FIRST_MOTION_TABLE_ID in this.world.motionTables ? id - FIRST_MOTION_TABLE_ID : -1),
     );
     this.network.unknownPolicy = options.unknown ?? 'hold';
     if (this.network.unknownPolicy !== 'hold' && this.network.unknownPolicy !== 'spawn') {
       throw new TypeError(`createEngine.unknown: expected 'hold' or 'spawn', found '${this.network.unknownPolicy}'`);
     }
+    this.network.obeys = this.role === 'client';
     this.peers = this.role === 'server' ? new Peers() : null;
   }
 
@@ -71,7 +77,10 @@ export class EngineBodies {
     this.refuseInsideStep('spawn');
     checkSpawnOptions('spawn', options);
     const entity = spawnBody(this.world, this.setupOf(options));
-    if (options.localPlayer === true) this.world.viewer = this.guidOf(entity);
+    if (options.localPlayer === true) {
+      this.world.playerGuid = this.guidOf(entity);
+      this.world.viewer = this.world.playerGuid;
+    }
     this.peers?.welcome(this.world, entity);
     return entity;
   }
@@ -148,8 +157,8 @@ export class EngineBodies {
   }
 
   protected freeGuid(): number {
-    while (this.world.entityOf(this.nextGuid) !== 0) this.nextGuid++;
-    return this.nextGuid++;
+    while (this.world.entityOf(this.world.nextGuid) !== 0) this.world.nextGuid++;
+    return this.world.nextGuid++;
   }
 
   protected tableByName(name: string): number {

@@ -23,6 +23,17 @@ export interface EngineOptions {
   ground?: Ground;
 }
 
+/** The options that there are. */
+export const engineKeys = [
+  'motionTables',
+  'stepRate',
+  'capacity',
+  'role',
+  'unknown',
+  'defaults',
+  'ground',
+] as const satisfies readonly (keyof EngineOptions)[];
+
 /** What a new body is like. */
 export interface SpawnOptions {
   /** The name by which peers know it, 1 to 0xffffffff. Default: the next free one from 0x70000000 on. */

@@ -34,7 +34,6 @@ export class Peers {
   readonly actions: PendingAction[] = [];
   /** Transports that threw while something was sent, with what they threw; they are given up after the step. */
   readonly failed = new Map<Transport, unknown>();
-  private readonly instances = new Map<number, number>();
   private readonly writer = new ByteWriter(512);
   private readonly motion = new UpdateMotion();
   private readonly position = new UpdatePosition();
@@ -46,8 +45,8 @@ export class Peers {
   welcome(world: GaitWorld, entity: number): void {
     const { identity, stamps, outbound } = world.components;
     const guid = identity.guid[entity];
-    const instance = ((this.instances.get(guid) ?? 0) + 1) & 0xffff;
-    this.instances.set(guid, instance);
+    const instance = ((world.instances.get(guid) ?? 0) + 1) & 0xffff;
+    world.instances.set(guid, instance);
     stamps.instance[entity] = instance;
     outbound.announce[entity] |= Announce.Creation;
   }

@@ -1,6 +1,6 @@
 import type { Network } from '../engine/network.ts';
 import type { GaitWorld } from '../engine/world.ts';
-import { drainRing, refillBudget } from './sequence-gate.ts';
+import { drainRing, openGate } from './sequence-gate.ts';
 
 /**
  * 1. NetIngest: takes what every transport has received, decodes and checks it, and puts it into the ring. It makes no
@@ -11,7 +11,7 @@ import { drainRing, refillBudget } from './sequence-gate.ts';
  */
 export function netIngest(world: GaitWorld, network: Network, now: number): void {
   const { transports } = network;
-  refillBudget(network);
+  openGate(world, network);
   network.onBatch ??= () => drainRing(world, network);
   for (let index = transports.length - 1; index >= 0; index--) {
     const transport = transports[index];

@@ -7,7 +7,6 @@ import type { GaitWorld } from '../engine/world.ts';
  * dropped with a counted reason or held for a body that is not there yet. Work is bounded; what is over waits, in order.
  */
 export function sequenceGate(world: GaitWorld, network: Network): void {
-  gateHeld(world, network);
   drainRing(world, network);
 }
 
@@ -20,7 +19,8 @@ export function drainRing(world: GaitWorld, network: Network): void {
   }
 }
 
-/** Starts a step: the budget is full again. */
-export function refillBudget(network: Network): void {
+/** Starts a step: the budget is full again, and what is held is tried before anything newer. */
+export function openGate(world: GaitWorld, network: Network): void {
   network.budget = NetLimits.recordsPerStep;
+  gateHeld(world, network);
 }

@@ -22,7 +22,7 @@ const motionData = {
   velocity: vector,
   /** Radians a second about the body's axes. */
   omega: vector,
-  anims: v.pipe(v.array(animationEntry), v.maxLength(8)),
+  anims: v.pipe(v.array(animationEntry), v.maxLength(4)),
 };
 
 const animation = v.object({

@@ -8,6 +8,7 @@ import {
   stopObjectCompletely,
   stopSequenceMotion,
 } from './object-sequence.ts';
+import { reportOverflow } from './overflow-report.ts';
 import { removeRedundantLinks } from './redundant-links.ts';
 import { removeAllLinkAnimations } from './sequence.ts';
 
@@ -39,6 +40,32 @@ export function stopTableCompletely(world: GaitWorld, entity: number): void {
 export function initializeState(world: GaitWorld, entity: number): void {
   const animations = setDefaultState(world, entity);
   addToQueue(world, entity, MotionCommand.Ready, animations);
+}
+
+/** Seconds that a motion may be pending behind an animation that does not get on. */
+const MOST_WAITED = 30;
+/** Seconds that an animation may last to count as getting on. */
+const LONGEST_ANIMATION = 60;
+
+/**
+ * A link at a speed of (nearly) nothing never ends, and what is pending would wait for ever: after half a minute all
+ * links are removed and what is pending ends with success false, as when a ring is full. An animation that lasts long but
+ * does end is waited for.
+ */
+export function endWhatNeverEnds(world: GaitWorld, entity: number): void {
+  const { pendingAnimations, sequence } = world.components;
+  if (pendingAnimations.count[entity] === 0) return;
+  pendingAnimations.waited[entity] += world.clock.quantum;
+  if (pendingAnimations.waited[entity] <= MOST_WAITED) return;
+  pendingAnimations.waited[entity] = 0;
+  const current = sequence.current[entity];
+  const cell = current * world.stride + entity;
+  const endless =
+    sequence.count[entity] <= 1 ||
+    (sequence.high[cell] + 1 - sequence.low[cell]) / Math.abs(sequence.framerate[cell]) > LONGEST_ANIMATION;
+  if (!endless) return;
+  reportOverflow(world, entity, 'pendingAnimations');
+  removeLinkAnimationsAndEndPending(world, entity);
 }
 
 /** Appends to the pending animations (MotionTableManager::add_to_queue 0x0051bfe0); the caller has made room. */
@@ -100,6 +127,7 @@ function endHead(world: GaitWorld, entity: number, success: boolean): void {
     pendingAnimations.animations[cell] = pendingAnimations.animations[cell + stride];
   }
   pendingAnimations.count[entity] = count - 1;
+  pendingAnimations.waited[entity] = 0;
   if ((motion & CommandClass.Action) !== 0 && motionState.actionCount[entity] > 0) motionState.actionCount[entity]--;
   world.hub.motionDone(world, entity, motion, success);
 }

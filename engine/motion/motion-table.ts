@@ -23,6 +23,8 @@ export const POSITION_FRAME_CELLS = 7;
  */
 export class MotionTable {
   readonly name: string;
+  /** A digest of the content: two tables with the same one move bodies alike. */
+  readonly fingerprint: string;
   readonly defaultStyle: number;
   /** The id that content gives each animation. */
   readonly animationIds: Uint32Array;
@@ -52,6 +54,7 @@ export class MotionTable {
   /** @param content Checked content (see parseMotionTable). */
   constructor(content: MotionTableContent) {
     this.name = content.name;
+    this.fingerprint = fingerprintOf(content);
     this.defaultStyle = content.defaultStyle;
     this.styles = new Map(content.styleDefaults.map(([style, substate]) => [style & 0xffff, substate]));
 
@@ -128,4 +131,16 @@ export class MotionTable {
   animationsOf(motion: number): number {
     return motion === NO_MOTION ? 0 : this.animationCount[motion];
   }
+}
+
+function fingerprintOf(content: MotionTableContent): string {
+  let a = 0x811c9dc5;
+  let b = 0x9e3779b9;
+  const text = JSON.stringify(content);
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    a = Math.imul(a ^ code, 0x01000193);
+    b = Math.imul(((b << 13) | (b >>> 19)) ^ code, 0x85ebca6b);
+  }
+  return (a >>> 0).toString(16).padStart(8, '0') + (b >>> 0).toString(16).padStart(8, '0');
 }

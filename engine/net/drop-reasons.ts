@@ -14,6 +14,7 @@ export const dropReasons = [
   'no motion table',
   'ring full',
   'nothing to control',
+  'not for a server',
 ] as const;
 
 /** A reason by name. */

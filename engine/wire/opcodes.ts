@@ -32,3 +32,10 @@ export function opcodeOf(message: Uint8Array): number {
   if (message.length < 4) return 0;
   return (message[0] | (message[1] << 8) | (message[2] << 16) | (message[3] << 24)) >>> 0;
 }
+
+const serverOpcodes = new Set<number>(Object.values(Opcode).filter((opcode) => opcode !== Opcode.ClientAction));
+
+/** Whether only a server may send this message. */
+export function isServerOpcode(opcode: number): boolean {
+  return serverOpcodes.has(opcode);
+}
