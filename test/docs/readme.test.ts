@@ -12,7 +12,10 @@ const examples = [...readFileSync(`${root}README.md`, 'utf8').matchAll(/```ts\n(
 /** Runs an example as a user would, with the package's own source in place of the installed package. */
 function run(index: number): string {
   const file = `${folder}/example-${index}.ts`;
-  writeFileSync(file, examples[index].replaceAll("from 'gait'", "from '../../index.ts'"));
+  const source = examples[index]
+    .replaceAll("from 'gait'", "from '../../index.ts'")
+    .replaceAll("from 'gait/motion-tables/", "from '../../content/motion-tables/");
+  writeFileSync(file, source);
   return execFileSync(process.execPath, ['--import', 'tsx', file], { cwd: root, encoding: 'utf8' });
 }
 
