@@ -108,7 +108,7 @@ export class GaitWorld {
   /** Entity by guid. */
   readonly guids = new Map<number, number>();
   /** bitECS's allocator of ids, held so that snapshots can restore it. */
-  readonly entityIndex = createEntityIndex();
+  readonly entityIndex: ReturnType<typeof createEntityIndex> = createEntityIndex();
   /** Live bodies in ascending order; the first {@link bodyCount} cells. Valid after {@link refreshBodies}. */
   bodies = new Uint32Array(64);
   bodyCount = 0;
