@@ -126,7 +126,7 @@ function gateMovement(
     return;
   }
   motionInterp.lastMoveWasAutonomous[entity] = movement.autonomous ? 1 : 0;
-  if (isThePlayer(world, entity)) world.raise('controlLost', entity);
+  if (isThePlayer(world, entity)) world.raise(EventCode.controlLost, entity);
   unpackMovement(world, entity, movement);
   network.counters.applied++;
 }

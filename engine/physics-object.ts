@@ -22,6 +22,7 @@ import { MovementParameters } from './movement-parameters.ts';
 import { isFullyConstrained, unConstrain } from './position/constraint-manager.ts';
 import { stopInterpolating } from './position/interpolation-manager.ts';
 import { stickTo, stickyHandleUpdateTarget, unStick } from './position/sticky-manager.ts';
+import { EventCode } from './events.ts';
 import type { GaitWorld, PhysicsObjectCalls, TargetUpdate } from './world.ts';
 
 /**
@@ -136,12 +137,12 @@ export function setOnWalkable(world: GaitWorld, entity: number, onWalkable: bool
 function hitGround(world: GaitWorld, entity: number): void {
   interpHitGround(world, entity);
   moveToHitGround(world, entity);
-  world.raise('hitGround', entity);
+  world.raise(EventCode.hitGround, entity);
 }
 
 function leaveGround(world: GaitWorld, entity: number): void {
   interpLeaveGround(world, entity);
-  world.raise('leaveGround', entity);
+  world.raise(EventCode.leaveGround, entity);
 }
 
 /** Removes link animations and ends what is pending (CPhysicsObj::RemoveLinkAnimations). */

@@ -7,6 +7,7 @@ import { copyFrame, setFrameHeading } from './math/frame.ts';
 import { enterDefaultState } from './motion/interp-lifecycle.ts';
 import { exitWorld } from './physics-object.ts';
 import { releaseQueue } from './position/interpolation-manager.ts';
+import { EventCode } from './events.ts';
 import type { GaitWorld } from './world.ts';
 
 /** What a body is when it comes into the world. All values have been checked. */
@@ -93,7 +94,7 @@ export function spawnBody(world: GaitWorld, setup: BodySetup): number {
   world.guids.set(setup.guid, entity);
   world.bodiesChanged = true;
   enterDefaultState(world, entity);
-  world.raise('spawned', entity);
+  world.raise(EventCode.spawned, entity);
   return entity;
 }
 
@@ -103,7 +104,7 @@ export function despawnBody(world: GaitWorld, entity: number): void {
   const guid = identity.guid[entity];
   exitWorld(world, entity);
   releaseQueue(world, entity);
-  world.raise('despawned', entity);
+  world.raise(EventCode.despawned, entity);
   world.guids.delete(guid);
   identity.alive[entity] = 0;
   world.bodiesChanged = true;

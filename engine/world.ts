@@ -7,7 +7,7 @@ import {
   resizeComponents,
   resizeInterpolationQueues,
 } from '../components/index.ts';
-import { EventCode, EventQueue, type QueuedEventType } from './events.ts';
+import { EventQueue } from './events.ts';
 import type { MotionTable } from './motion/motion-table.ts';
 import type { MovementParameters } from './movement-parameters.ts';
 
@@ -147,9 +147,9 @@ export class GaitWorld {
     createEcsWorld(this, this.entityIndex);
   }
 
-  /** Raises an event about an entity; it is told when the step is over. */
-  raise(type: QueuedEventType, entity: number, a = 0, b = 0): void {
-    this.events.push(EventCode[type], entity, this.components.identity.guid[entity], a, b);
+  /** Raises an event (an EventCode) about an entity; it is told when the step is over. */
+  raise(code: number, entity: number, a = 0, b = 0): void {
+    this.events.push(code, entity, this.components.identity.guid[entity], a, b);
   }
 
   /** The entity with this guid, or 0. */

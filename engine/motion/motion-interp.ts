@@ -15,6 +15,7 @@ import {
 } from './motion-table-manager.ts';
 import { requestedSpeed } from './object-sequence.ts';
 import { makeRoomForMotion } from './overflow.ts';
+import { EventCode } from '../events.ts';
 import { applyToInterpreted, removeFromInterpreted } from './recorded-motion.ts';
 
 /**
@@ -73,7 +74,7 @@ export function doInterpretedMotion(
   requestedSpeed[0] = parameters.speed;
   const error = performMotion(world, entity, motion);
   if (error !== MovementError.None) {
-    world.raise('unknownMotion', entity, motion);
+    world.raise(EventCode.unknownMotion, entity, motion);
     return error;
   }
   addToQueue(world, entity, motion, jumpErrorOf(world, entity, motion, parameters.flags));
@@ -157,7 +158,7 @@ export function motionDone(world: GaitWorld, entity: number, success: boolean): 
     if (interpretedMotion.actionCount[entity] > 0) interpretedMotion.actionCount[entity]--;
     if (rawMotion.actionCount[entity] > 0) rawMotion.actionCount[entity]--;
   }
-  world.raise('motionDone', entity, motion, success ? 1 : 0);
+  world.raise(EventCode.motionDone, entity, motion, success ? 1 : 0);
 }
 
 /** Whether motions are pending (CPhysicsObj::motions_pending). */

@@ -124,6 +124,7 @@ function performSubstate(
 
   const sameSign = speed < 0 === oldSpeed < 0;
   if (motion === substate && sequence.count[entity] > 0 && sameSign) {
+    if (speed === oldSpeed) return 0;
     const wasMoving = Math.abs(oldSpeed) > EPSILON;
     if (wasMoving || Math.abs(speed) < EPSILON) {
       motionSpeed[0] = wasMoving ? speed / oldSpeed : 0;

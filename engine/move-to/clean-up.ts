@@ -1,5 +1,6 @@
 import { FLOAT_MAX, MovementFlags, MovementType } from '../../components/move-to.ts';
 import { MovementParameters } from '../movement-parameters.ts';
+import { EventCode } from '../events.ts';
 import type { GaitWorld } from '../world.ts';
 
 /** The one set of parameters with which a clean-up stops both commands. */
@@ -60,7 +61,7 @@ export function cleanUpAndCallWeenie(world: GaitWorld, entity: number): void {
   const type = world.components.moveTo.type[entity];
   cleanUp(world, entity);
   world.hub.stopCompletely(world, entity);
-  world.raise('arrived', entity, type);
+  world.raise(EventCode.arrived, entity, type);
 }
 
 /**
@@ -75,5 +76,5 @@ export function cancelMoveTo(world: GaitWorld, entity: number, error: number): v
   pendingNodes.count[entity] = 0;
   cleanUp(world, entity);
   world.hub.stopCompletely(world, entity);
-  world.raise('cancelled', entity, type, error);
+  world.raise(EventCode.cancelled, entity, type, error);
 }

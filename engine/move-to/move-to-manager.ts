@@ -7,6 +7,7 @@ import { cancelMoveTo, cleanUp, cleanUpAndCallWeenie } from './clean-up.ts';
 import { choice, getCommand } from './command-choice.ts';
 import { beginNextNode } from './next-node.ts';
 import { addMoveToPositionNode, addTurnToHeadingNode } from './pending-nodes.ts';
+import { EventCode } from '../events.ts';
 import { getCurrentDistance } from './progress.ts';
 
 /** Metres that a chased target may move before it tells. */
@@ -194,7 +195,7 @@ function takePlaces(world: GaitWorld, entity: number, update: TargetUpdate): voi
 }
 
 function loseTarget(world: GaitWorld, entity: number, update: TargetUpdate, error: number): void {
-  world.raise('targetLost', entity, update.object, update.status);
+  world.raise(EventCode.targetLost, entity, update.object, update.status);
   cancelMoveTo(world, entity, error);
 }
 

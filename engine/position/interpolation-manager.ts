@@ -2,7 +2,7 @@ import { OffsetKind } from '../../components/frame.ts';
 import { INTERPOLATION_NODE_CAPACITY, INTERPOLATION_QUEUE_LIMIT } from '../../components/interpolation.ts';
 import { FLOAT_MAX } from '../../components/move-to.ts';
 import { TransientState } from '../../components/transient-state.ts';
-import { overflowingRings } from '../events.ts';
+import { EventCode, overflowingRings } from '../events.ts';
 import { distanceToPoint } from '../math/frame.ts';
 import { EPSILON } from '../math/heading.ts';
 import type { GaitWorld } from '../world.ts';
@@ -131,7 +131,7 @@ function append(world: GaitWorld, entity: number, slot: number, place: Place, ke
   if (queues.count[slot] >= INTERPOLATION_NODE_CAPACITY) {
     // Only a burst of blips gets here; what counts is the last place, so the oldest goes.
     world.overflows++;
-    world.raise('ringOverflow', entity, overflowingRings.indexOf('interpolation'));
+    world.raise(EventCode.ringOverflow, entity, overflowingRings.indexOf('interpolation'));
     removeHead(world, slot);
   }
   const cell = queues.count[slot] * (world.interpolationCapacity + 1) + slot;

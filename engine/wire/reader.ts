@@ -12,6 +12,8 @@ import { WireReason } from './wire-reason.ts';
 export class ByteReader {
   /** The whole buffer that the message lies in. Read it at `take`'s offsets only. */
   view: DataView = new DataView(new ArrayBuffer(0));
+  /** What the view is of, held apart because asking a view for it is slow. */
+  private buffer: ArrayBufferLike | null = null;
   /** The first error, or 0. */
   reason: number = WireReason.None;
   /** Where the first error is, in bytes from the message's start. */
@@ -23,7 +25,11 @@ export class ByteReader {
 
   /** Starts on a message, opcode first. A new view is made only when the bytes lie in another buffer than the last ones. */
   reset(bytes: Uint8Array): this {
-    if (this.view.buffer !== bytes.buffer) this.view = new DataView(bytes.buffer);
+    const { buffer } = bytes;
+    if (this.buffer !== buffer) {
+      this.buffer = buffer;
+      this.view = new DataView(buffer);
+    }
     this.start = bytes.byteOffset;
     this.position = bytes.byteOffset;
     this.end = bytes.byteOffset + bytes.byteLength;

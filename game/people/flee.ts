@@ -30,7 +30,7 @@ export function flee(actor: Actor, name: string): Behaviour {
         moveTowards: false,
         minDistance: SAFE,
         distanceToObject: SAFE,
-        walkRunThreshold: 0,
+        canWalk: false,
       });
     },
     arrived: settle,

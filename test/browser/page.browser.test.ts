@@ -73,7 +73,8 @@ async function shoot(page: Page, name: string): Promise<Buffer> {
 /**
  * Has everybody stand still, and waits until all are drawn where the server has them.
  *
- * @param limit Simulated seconds that this may take.
+ * @param limit Simulated seconds that this may take. A frame counts as a tenth at most: a page that is held up for longer
+ * acknowledges nothing meanwhile, and the server sends again what it had already sent.
  * @returns The simulated seconds that it took, and who was farthest when it took too long.
  */
 function settle(page: Page, limit: number) {
@@ -84,9 +85,12 @@ function settle(page: Page, limit: number) {
       // The answer comes after the halt: from here on nobody moves at the server.
       const { bodies } = await gait.truth();
       const { clock } = gait.engine.world;
-      const start = clock.now;
+      let last = clock.now;
+      let took = 0;
       for (;;) {
         await frame();
+        took += Math.min(clock.now - last, 0.1);
+        last = clock.now;
         const drawn = new Map(gait.drawn().map((body) => [body.guid, body]));
         const far = bodies.filter(({ guid, x, y, z, heading }) => {
           const body = drawn.get(guid);
@@ -94,7 +98,6 @@ function settle(page: Page, limit: number) {
           const turn = Math.abs(body.heading - heading) % 360;
           return Math.hypot(body.x - x, body.y - y, body.z - z) > near || Math.min(turn, 360 - turn) > nearDegrees;
         });
-        const took = clock.now - start;
         if (far.length === 0) return { took, far: [] };
         if (took > seconds) return { took, far: far.map((body) => ({ server: body, page: drawn.get(body.guid) })) };
       }
