@@ -21,8 +21,14 @@ export { flatGround } from './engine/collision/flat-ground.ts';
 export type { GaitEvents, GaitEventType } from './engine/events.ts';
 export { type MotionTableContent, parseMotionTable } from './engine/motion/motion-table-content.ts';
 export { type DropReason, dropReasonName, dropReasons } from './engine/net/drop-reasons.ts';
-export { createLoopback } from './engine/net/loopback.ts';
-export { createMessagePortTransport } from './engine/net/message-port.ts';
+export type { ConditionerOptions } from './engine/net/conditioner.ts';
+export { createLoopback, type Loopback, type LoopbackOptions, type LoopbackTransport } from './engine/net/loopback.ts';
+export {
+  createMessagePortTransport,
+  type MessagePortLike,
+  type MessagePortOptions,
+  type MessagePortTransport,
+} from './engine/net/message-port.ts';
 export type { Transport } from './engine/net/transport.ts';
 export type { NetCounters, UnknownPolicy } from './engine/network.ts';
 export * as subSteps from './engine/sub-steps.ts';

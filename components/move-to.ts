@@ -42,9 +42,6 @@ export const MovementFlags = {
 /** The flags of freshly made MovementParameters: 0x1EE0F. */
 export const DEFAULT_MOVEMENT_FLAGS = 0x1ee0f;
 
-/** Every flag there is. */
-export const ALL_MOVEMENT_FLAGS = 0x3ffff;
-
 /** The largest float: "no limit" for distances. */
 export const FLOAT_MAX = 3.4028234663852886e38;
 

@@ -160,8 +160,3 @@ export function motionDone(world: GaitWorld, entity: number, success: boolean): 
   }
   world.raise(EventCode.motionDone, entity, motion, success ? 1 : 0);
 }
-
-/** Whether motions are pending (CPhysicsObj::motions_pending). */
-export function motionsPending(world: GaitWorld, entity: number): boolean {
-  return world.components.pendingMotions.count[entity] > 0;
-}

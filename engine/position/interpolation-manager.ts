@@ -23,12 +23,6 @@ const FALLBACK_SPEED = 7.5;
 /** A place to go to: world metres x, y, z and a unit quaternion w, x, y, z. */
 export type Place = Float64Array;
 
-/** Whether positions wait (retail PositionManager::IsInterpolating). */
-export function isInterpolating(world: GaitWorld, entity: number): boolean {
-  const slot = world.components.interpolation.slot[entity];
-  return slot !== 0 && world.interpolationQueues.count[slot] > 0;
-}
-
 /** The body's queue, taken from the pool by its first use. */
 function ensureQueue(world: GaitWorld, entity: number): number {
   const { interpolation } = world.components;

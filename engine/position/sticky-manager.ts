@@ -19,11 +19,6 @@ const SPEED_FACTOR = 5;
 /** Metres a second when the interpreter knows no speed. */
 const FALLBACK_SPEED = 15;
 
-/** Whether the body is stuck to something. */
-export function isStuck(world: GaitWorld, entity: number): boolean {
-  return world.components.sticky.object[entity] !== 0;
-}
-
 /**
  * Sticks to an object for a second (retail StickyManager::StickTo). An earlier object is dropped first, which cancels
  * the move; a fresh one cancels nothing.

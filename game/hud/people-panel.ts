@@ -42,6 +42,15 @@ export function createPeoplePanel(open: boolean, onSelect: (guid: number) => voi
       'A server in a worker moves thirteen people. This page gets its messages only, and plays the same rules.',
     ),
     ...groups,
+    element(
+      'p',
+      { class: 'signs' },
+      element('span', { class: 'ring' }),
+      'where the server has somebody',
+      element('br'),
+      element('span', { class: 'strip' }),
+      'where somebody wants to be',
+    ),
   );
   return {
     root,

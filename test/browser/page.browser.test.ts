@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { behaviours, roster, VISITOR } from '../../game/roster.ts';
+import type { Spot } from '../../game/routes.ts';
 import type { DrawnBody, Tinker } from '../../game/tinker.ts';
 import { launchBrowser } from './support/launch.ts';
 import { type Camera, colourAt, colourOfHex, looksLike, project } from './support/picture.ts';
@@ -476,34 +477,43 @@ describe('the demo page', () => {
       async () => {
         const from = { x: 0, y: -26, z: 20 };
         const at = { x: 0, y: 0, z: 0 };
-        await page.evaluate(
+        // Time stands still, so that nobody walks into the clicks.
+        const { fov, bodies } = await page.evaluate(
           (view) => {
-            gait.halt(true);
-            gait.look(view.from, view.at);
-          },
-          { from, at },
-        );
-        const { fov, iris } = await page.evaluate(
-          (view) => {
+            gait.pause(true);
             const { fov } = gait.look(view.from, view.at);
-            return { fov, iris: gait.drawn().find(({ guid }) => guid === 0x5000000a) };
+            gait.draw();
+            return { fov, bodies: gait.drawn() };
           },
           { from, at },
         );
         const camera: Camera = { from, at, fov, ...VIEW };
-        if (iris === undefined) throw new Error('there is no Iris');
-        const chest = project(camera, { x: iris.x, y: iris.y, z: 1 });
+        const distance = (a: Spot, b: Spot) => Math.hypot(a.x - b.x, a.y - b.y);
+        const inTheMiddle = ({ x, y }: Spot) => Math.hypot(x, y) < 9;
+        /** The one that is farthest from every body, itself left out. */
+        const freest = <Place extends Spot>(places: readonly Place[]): Place => {
+          const room = (place: Place) =>
+            Math.min(...bodies.filter((body) => body !== (place as Spot)).map((body) => distance(place, body)));
+          return [...places].sort((one, other) => room(other) - room(one))[0];
+        };
+
+        const person = freest(bodies.filter((body) => inTheMiddle(body) && body.guid !== VISITOR));
+        const chest = project(camera, { ...person, z: 1 });
         await page.mouse.click(chest.x, chest.y);
         await page.waitForFunction(
-          () => document.querySelector('.details summary')?.textContent?.includes('Iris'),
-          undefined,
+          (name) => document.querySelector('.details summary')?.textContent?.includes(name),
+          roster[person.guid - VISITOR].name,
           { timeout: PATIENCE },
         );
 
-        await page.evaluate(() => gait.halt(false));
-        const goal = { x: 1, y: -8, z: 0 };
-        const pixel = project(camera, goal);
+        const spots = Array.from({ length: 81 }, (_, index) => ({
+          x: (index % 9) * 2 - 8,
+          y: Math.floor(index / 9) * 2 - 8,
+        }));
+        const goal = freest(spots.filter(inTheMiddle));
+        const pixel = project(camera, { ...goal, z: 0 });
         await page.mouse.dblclick(pixel.x, pixel.y);
+        await page.evaluate(() => gait.pause(false));
         await page.waitForFunction(
           ({ x, y }) => {
             const visitor = gait.drawn().find(({ guid }) => guid === 0x50000001);
