@@ -43,7 +43,10 @@ export type GaitEvents = {
   messageDropped: { guid: number; opcode: number; reason: DropReason };
   /** A message could not be read and was dropped whole. */
   malformed: { opcode: number; offset: number; reason: string };
-  /** A handler of an event threw, or a transport (type 'transport'), which is then no longer used. */
+  /**
+   * A handler of an event threw, or the ground (type 'ground'), or a transport (type 'transport'), which is then no
+   * longer used.
+   */
   handlerError: { type: string; error: unknown };
 };
 
@@ -76,6 +79,8 @@ export const EventCode = Object.fromEntries(queuedTypes.map((type, code) => [typ
 >;
 
 const CELLS = 4;
+/** Most errors of foreign code that are told of one step. */
+const MOST_ERRORS = 16;
 
 /**
  * Events are written as numbers during a step, so that raising one allocates nothing, and told when the step is over.
@@ -110,7 +115,7 @@ export class EventQueue {
 
   /** Reports an error of foreign code (a transport) that ran inside a step: nothing is thrown out of the pipeline. */
   report(type: string, error: unknown): void {
-    this.errors.push({ type, error });
+    if (this.errors.length < MOST_ERRORS) this.errors.push({ type, error });
   }
 
   /** How many events wait. */

@@ -14,6 +14,9 @@ import type { GaitWorld } from './world.ts';
 /** Starts every snapshot; the last digit is the format's version. */
 const MAGIC = 'GAITSNP1';
 
+/** Bytes of the checksum that ends a snapshot. */
+const CHECKSUM = 4;
+
 const components = Object.entries(componentSchemas) as [ComponentName, ColumnSchema][];
 
 /** The description that precedes the cells: enough to refuse a snapshot that does not fit. */
@@ -72,7 +75,7 @@ export function takeSnapshot(world: GaitWorld): Uint8Array {
   const text = toAscii(JSON.stringify(header));
   const arrays = arraysOf(world);
   const textBytes = 4 + text.length;
-  let size = MAGIC.length + textBytes;
+  let size = MAGIC.length + textBytes + CHECKSUM;
   for (const array of arrays) size += array.byteLength;
   const bytes = new Uint8Array(size);
   writeText(bytes, 0, MAGIC);
@@ -83,6 +86,7 @@ export function takeSnapshot(world: GaitWorld): Uint8Array {
     bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), at);
     at += array.byteLength;
   }
+  new DataView(bytes.buffer).setUint32(at, checksumOf(bytes), true);
   return bytes;
 }
 
@@ -176,9 +180,19 @@ function readHeader(world: GaitWorld, bytes: Uint8Array): Header {
     const [theirs, ours] = [header.quantum, world.clock.quantum].map((quantum) => Math.round(1 / quantum));
     throw new Error(`snapshot: it was taken at a stepRate of ${theirs}; this engine has ${ours}`);
   }
-  const expected = MAGIC.length + 4 + length + cellBytes(header);
+  const expected = MAGIC.length + 4 + length + cellBytes(header) + CHECKSUM;
   if (bytes.length !== expected) throw new Error(`snapshot: expected ${expected} bytes, found ${bytes.length}`);
+  const stated = new DataView(bytes.buffer, bytes.byteOffset).getUint32(expected - CHECKSUM, true);
+  if (stated !== checksumOf(bytes)) throw new Error('snapshot: its checksum is wrong; the bytes are damaged');
   return header;
+}
+
+/** A checksum of everything before it. */
+function checksumOf(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5;
+  const end = bytes.length - CHECKSUM;
+  for (let index = 0; index < end; index++) hash = Math.imul(hash ^ bytes[index], 0x01000193);
+  return hash >>> 0;
 }
 
 const isWhole = (value: unknown, most: number): value is number =>

@@ -69,16 +69,20 @@ export class Engine extends EngineMoves {
   }
 
   /** Calls `handler` with every event of a type, or of all types with '*' (then with the type first). */
-  on<Type extends GaitEventType>(type: Type, handler: (event: GaitEvents[Type]) => void): void {
+  on<Type extends GaitEventType>(type: Type, handler: (event: GaitEvents[Type]) => void): void;
+  on(type: '*', handler: (type: GaitEventType, event: GaitEvents[GaitEventType]) => void): void;
+  on<Type extends GaitEventType>(type: Type | '*', handler: never): void {
     this.requireEventType('on', type);
     if (typeof handler !== 'function') throw new TypeError('on: expected a function as handler');
-    this.world.events.bus.on(type, handler);
+    this.world.events.bus.on(type as Type, handler);
   }
 
   /** Stops calling a handler, or all of a type. */
-  off<Type extends GaitEventType>(type: Type, handler?: (event: GaitEvents[Type]) => void): void {
+  off<Type extends GaitEventType>(type: Type, handler?: (event: GaitEvents[Type]) => void): void;
+  off(type: '*', handler?: (type: GaitEventType, event: GaitEvents[GaitEventType]) => void): void;
+  off<Type extends GaitEventType>(type: Type | '*', handler?: never): void {
     this.requireEventType('off', type);
-    this.world.events.bus.off(type, handler);
+    this.world.events.bus.off(type as Type, handler);
   }
 
   /** Where a body is. */
@@ -133,11 +137,16 @@ export class Engine extends EngineMoves {
     return takeSnapshot(this.world);
   }
 
-  /** Goes back to a state; see {@link restoreSnapshot}. */
+  /**
+   * Goes back to a state; see {@link restoreSnapshot}. Components of your own and events that have not been told yet are
+   * not part of a snapshot: add them again afterwards.
+   */
   restore(bytes: Uint8Array): void {
     this.refuseInsideStep('restore');
     if (!(bytes instanceof Uint8Array)) throw new TypeError('restore: expected the Uint8Array of a snapshot');
+    const told = this.peers?.remember(this.world);
     restoreSnapshot(this.world, bytes);
+    if (told !== undefined) this.peers?.retell(this.world, told);
   }
 
   private stepOnce(transportTime: number): void {

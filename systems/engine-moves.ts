@@ -2,7 +2,7 @@ import { EntityKind } from '../components/identity.ts';
 import { CommandClass } from '../components/motion-command.ts';
 import { MovementError, MovementType } from '../components/move-to.ts';
 import { TransientState } from '../components/transient-state.ts';
-import { Limit, requireBoolean, requireCommand, requireNumber } from '../engine/checks.ts';
+import { Limit, requireBoolean, requireCommand, requireKeys, requireNumber } from '../engine/checks.ts';
 import { normalizeDegrees } from '../engine/math/heading.ts';
 import { reportExhaustion } from '../engine/motion/interp-lifecycle.ts';
 import { chargeJump, jump } from '../engine/motion/jumping.ts';
@@ -35,6 +35,8 @@ export interface PlaceOption {
 export interface TargetOption {
   target: number;
 }
+
+const placeKeys = ['x', 'y', 'z', 'heading'];
 
 /** The part of an engine that moves bodies. Every call checks what it is given and throws at the call. */
 export class EngineMoves extends EngineBodies {
@@ -233,9 +235,8 @@ export class EngineMoves extends EngineBodies {
   }
 
   private checkPlace(call: string, place: PlaceOption): { x: number; y: number; z: number } {
-    if (typeof place !== 'object' || place === null) {
-      throw new TypeError(`${call}: expected a place { x, y, z? } or { target }`);
-    }
+    if (typeof place !== 'object' || place === null) throw new TypeError(`${call}: expected a place { x, y, z? }`);
+    requireKeys(call, place, placeKeys);
     const x = requireNumber(`${call}: x`, place.x, -Limit.position, Limit.position);
     const y = requireNumber(`${call}: y`, place.y, -Limit.position, Limit.position);
     const z = place.z ?? this.world.ground?.heightAt(x, y, 0) ?? 0;

@@ -113,7 +113,9 @@ export interface MoveOptions {
   useFinalHeading?: boolean;
   /** Sticks to the target on arrival. */
   sticky?: boolean;
+  /** Flees until `minDistance`. Turns moveTowards off unless that is given, too. */
   moveAway?: boolean;
+  /** Comes near; with moveAway: keeps between `minDistance` and `distanceToObject`. Default true. */
   moveTowards?: boolean;
   /** Measures from edge to edge instead of between centres. */
   useSpheres?: boolean;
@@ -169,6 +171,8 @@ export function fillMoveParameters(what: string, options: MoveOptions, parameter
     if (requireBoolean(`${what}.${key}`, value)) parameters.flags |= flagOf[key];
     else parameters.flags &= ~flagOf[key];
   }
+  // Who asks for a flight does not mean to come nearer first, unless both are asked for.
+  if (options.moveAway === true && options.moveTowards === undefined) parameters.flags &= ~MovementFlags.MoveTowards;
   for (const key of Object.keys(numberLimits) as (keyof typeof numberLimits)[]) {
     const value = options[key];
     const [least, most] = numberLimits[key];

@@ -26,6 +26,12 @@ interface PendingAction {
   speed: number;
 }
 
+/** Bodies that peers know, with their instance stamps, and the last instance stamp of every guid. */
+export interface ToldBodies {
+  bodies: ReadonlyMap<number, number>;
+  instances: ReadonlyMap<number, number>;
+}
+
 /** The outbound side of an authoritative world: who listens, and what is still to be told. */
 export class Peers {
   readonly transports: Transport[] = [];
@@ -53,10 +59,32 @@ export class Peers {
 
   /** Tells everyone that a body leaves. */
   farewell(world: GaitWorld, entity: number): void {
-    this.deletion.guid = world.components.identity.guid[entity];
-    this.deletion.instanceStamp = world.components.stamps.instance[entity];
+    this.sendDeletion(world.components.identity.guid[entity], world.components.stamps.instance[entity]);
+  }
+
+  private sendDeletion(guid: number, instanceStamp: number): void {
+    this.deletion.guid = guid;
+    this.deletion.instanceStamp = instanceStamp;
     encodeObjectDelete(this.writer.reset(), this.deletion);
     this.broadcast(this.transports, false);
+  }
+
+  /** What the peers have been told of: before a world goes back in time, see {@link retell}. */
+  remember(world: GaitWorld): ToldBodies | undefined {
+    if (this.transports.length === 0) return undefined;
+    const { stamps } = world.components;
+    const bodies = new Map([...world.guids].map(([guid, entity]) => [guid, stamps.instance[entity]]));
+    return { bodies, instances: new Map(world.instances) };
+  }
+
+  /**
+   * Tells the peers of a world that has gone back in time: bodies that are not there any more leave, and the others come
+   * as new incarnations, for what the peers know of them is newer than the world is.
+   */
+  retell(world: GaitWorld, told: ToldBodies): void {
+    for (const [guid, instance] of told.instances) world.instances.set(guid, instance);
+    for (const [guid, instance] of told.bodies) if (!world.guids.has(guid)) this.sendDeletion(guid, instance);
+    for (const entity of world.guids.values()) this.welcome(world, entity);
   }
 
   /** Forgets a peer. */

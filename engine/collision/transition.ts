@@ -1,5 +1,5 @@
 import { TransientState } from '../../components/transient-state.ts';
-import type { GaitWorld } from '../world.ts';
+import type { GaitWorld, Ground } from '../world.ts';
 import { WALKABLE_NORMAL_Z } from './walkable.ts';
 
 /**
@@ -10,7 +10,7 @@ export function transition(world: GaitWorld, entity: number): void {
   const { ground } = world;
   if (ground === null) return;
   const { body, transientState } = world.components;
-  const contact = ground.sweep(world, entity);
+  const contact = sweep(world, ground, entity);
   const bits = transientState.bits[entity];
   const walkable = contact && body.contactNormalZ[entity] >= WALKABLE_NORMAL_Z;
   if (contact) stopAtSurface(world, entity);
@@ -21,6 +21,25 @@ export function transition(world: GaitWorld, entity: number): void {
   if ((changed & TransientState.OnWalkable) === 0) return;
   if (walkable) world.hub.hitGround(world, entity);
   else world.hub.leaveGround(world, entity);
+}
+
+/**
+ * Sweeps; a ground of somebody else's making that throws, or answers no number, is reported and leaves the body where it
+ * was before the step.
+ */
+function sweep(world: GaitWorld, ground: Ground, entity: number): boolean {
+  const { frame, previousFrame, transientState } = world.components;
+  try {
+    const contact = ground.sweep(world, entity);
+    if (Number.isFinite(frame.x[entity] + frame.y[entity] + frame.z[entity])) return contact;
+    world.events.report('ground', new RangeError('the sweep put a body at a place that is no number'));
+  } catch (error) {
+    world.events.report('ground', error);
+  }
+  frame.x[entity] = previousFrame.x[entity];
+  frame.y[entity] = previousFrame.y[entity];
+  frame.z[entity] = previousFrame.z[entity];
+  return (transientState.bits[entity] & TransientState.Contact) !== 0;
 }
 
 /** Takes the part of the velocity that leads into the surface away. */

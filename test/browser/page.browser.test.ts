@@ -370,7 +370,15 @@ describe('the demo page', () => {
       'agree within five seconds through the bad network, and people keep moving meanwhile',
       async () => {
         await page.evaluate(() => gait.badNetwork(true));
-        // First of all: to take a picture holds the page up for long, and its acknowledgements with it.
+        await page.waitForFunction(
+          async () => {
+            const { lost, reordered } = (await gait.truth()).network;
+            return lost > 0 && reordered > 0;
+          },
+          undefined,
+          { timeout: PATIENCE },
+        );
+        // Now, and not later: to take a picture holds the page up for long, and its acknowledgements with it.
         await shoot(page, 'desktop-bad-network');
         const { drawn, server, lost, reordered, longestHalt } = await page.evaluate(async () => {
           interface Path {
