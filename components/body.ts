@@ -29,5 +29,5 @@ export const bodyColumns = defineColumns((c) => ({
   /** What the weenie answers when asked for its run rate; below 0: it answers none, and my_run_rate rules. */
   runRate: c.f64(-1),
   /** Height in metres of a jump with full extent, by the weenie's skill. */
-  jumpHeight: c.f64(1),
+  jumpHeight: c.f32(1),
 }));

@@ -7,9 +7,9 @@ export const constraintColumns = defineColumns((c) => ({
   y: c.f64(),
   z: c.f64(),
   /** From here on the offset shrinks. */
-  start: c.f64(),
+  start: c.f32(),
   /** Here it is zero. */
-  max: c.f64(),
+  max: c.f32(),
   /** How far the body has gone. */
   offset: c.f64(),
 }));

@@ -4,7 +4,7 @@ import { defineColumns } from './columns.ts';
 export const DROP_REASON_COUNT = 15;
 
 /** How many messages about an entity were not applied, by reason; a count stays at its largest value. */
-export const dropsColumns = defineColumns((c) => ({ byReason: c.ring('u16', DROP_REASON_COUNT, null) }));
+export const dropsColumns = defineColumns((c) => ({ byReason: c.ring('u8', DROP_REASON_COUNT, null) }));
 
 /** What an authoritative world has told its peers about an entity. */
 export const outboundColumns = defineColumns((c) => ({

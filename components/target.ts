@@ -18,7 +18,7 @@ export const targetColumns = defineColumns((c) => ({
   context: c.u32(),
   status: c.u8(),
   /** The target tells when its extrapolated place is farther than this from the last one it told. */
-  radius: c.f64(),
+  radius: c.f32(),
   /** How far ahead the target extrapolates its place. */
   quantum: c.f64(),
   x: c.f64(),

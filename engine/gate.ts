@@ -344,7 +344,7 @@ function countDrop(
   if (entity !== 0) {
     const { byReason } = world.components.drops;
     const cell = code * world.stride + entity;
-    if (byReason[cell] < 0xffff) byReason[cell]++;
+    if (byReason[cell] < 0xff) byReason[cell]++;
   }
   world.events.push(EventCode.messageDropped, entity, guid, opcode, code);
 }

@@ -373,7 +373,7 @@ describe('the demo page', () => {
         await page.waitForFunction(
           async () => {
             const { lost, reordered } = (await gait.truth()).network;
-            return lost > 0 && reordered > 0;
+            return lost >= 5 && reordered >= 5;
           },
           undefined,
           { timeout: PATIENCE },
