@@ -13,8 +13,10 @@ export const Announce = { Movement: 1, Creation: 2, Vector: 4 } as const;
 
 /** Seconds between two positions of a moving body. */
 const POSITION_INTERVAL = 0.2;
-/** Positions that are sent again once a body has come to rest. */
-const REST_SENDS = 2;
+/** Positions that are sent again once a body has come to rest: the pause doubles from one to the next. */
+const REST_SENDS = 5;
+/** Seconds: the longest of these pauses. */
+const LONGEST_PAUSE = 1.6;
 /** Metres, and parts of a unit quaternion, that count as having moved. */
 const MOVED = 0.005;
 const TURNED = 0.001;
@@ -173,7 +175,12 @@ export function netEgress(world: GaitWorld, peers: Peers): void {
     if (announce !== 0) {
       outbound.announce[entity] = 0;
       if ((announce & Announce.Creation) !== 0) peers.sendCreation(world, entity, peers.transports);
-      if ((announce & Announce.Movement) !== 0) peers.sendMovement(world, entity);
+      if ((announce & Announce.Movement) !== 0) {
+        peers.sendMovement(world, entity);
+        // Peers may play it before or after it plays here: they are told the place again, also when nothing moved.
+        outbound.restSends[entity] = REST_SENDS;
+        outbound.nextPosition[entity] = Math.min(outbound.nextPosition[entity], now + POSITION_INTERVAL);
+      }
       if ((announce & Announce.Vector) !== 0) peers.sendVector(world, entity);
     }
     if (now >= outbound.nextPosition[entity]) sendPositionIfDue(world, peers, entity, now);
@@ -198,6 +205,9 @@ function sendPositionIfDue(world: GaitWorld, peers: Peers, entity: number, now: 
     stamps.teleport[entity] = (stamps.teleport[entity] + 1) & 0xffff;
   }
   outbound.restSends[entity] = moved ? REST_SENDS : outbound.restSends[entity] - 1;
+  if (!moved)
+    outbound.nextPosition[entity] =
+      now + Math.min(LONGEST_PAUSE, POSITION_INTERVAL * 2 ** (REST_SENDS - outbound.restSends[entity]));
   outbound.x[entity] = frame.x[entity];
   outbound.y[entity] = frame.y[entity];
   outbound.z[entity] = frame.z[entity];
