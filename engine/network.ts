@@ -38,7 +38,7 @@ export const NetLimits = {
   /** Records that the gate takes in a step; the others wait, in order. */
   recordsPerStep: 16384,
   /** Records that are handed to the gate at once. */
-  batch: 64,
+  batch: 16,
   /** Records that may be held for bodies that are not there yet: in all, and for one guid. */
   held: 512,
   heldPerGuid: 16,

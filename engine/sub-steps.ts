@@ -115,9 +115,11 @@ export function integrate(world: GaitWorld, entity: number): void {
       frame.qw[entity] = nw * unit;
       frame.qz[entity] = nz * unit;
     }
-    body.omegaX[entity] = 0;
-    body.omegaY[entity] = 0;
-    body.omegaZ[entity] = 0;
+    if (body.omegaX[entity] !== 0 || body.omegaY[entity] !== 0 || body.omegaZ[entity] !== 0) {
+      body.omegaX[entity] = 0;
+      body.omegaY[entity] = 0;
+      body.omegaZ[entity] = 0;
+    }
     return;
   }
   combineOffset(world, entity);

@@ -22,9 +22,11 @@ export function flatGround(height = 0): Ground {
           return false;
         }
         if (z !== height) frame.z[entity] = height;
-        body.contactNormalX[entity] = 0;
-        body.contactNormalY[entity] = 0;
-        body.contactNormalZ[entity] = 1;
+        if (body.contactNormalZ[entity] !== 1) {
+          body.contactNormalX[entity] = 0;
+          body.contactNormalY[entity] = 0;
+          body.contactNormalZ[entity] = 1;
+        }
       }
       return touches;
     },
