@@ -22,7 +22,7 @@ export const sequenceColumns = defineColumns((c) => ({
   omegaX: c.f64(),
   omegaY: c.f64(),
   omegaZ: c.f64(),
-  /** Which of velocity and omega are not zero: sum of {@link SequenceMoves}; kept by engine/motion/sequence-physics.ts. */
+  /** Which of velocity and omega are not zero: sum of {@link SequenceMoves}; kept by engine/motion/sequence.ts. */
   moves: c.u8(),
   /** Number of nodes. */
   count: c.u8(),

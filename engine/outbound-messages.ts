@@ -66,19 +66,28 @@ export function describeMovement(world: GaitWorld, entity: number, movement: Mov
   movement.z = within(moveTo.currentTargetZ[entity], FARTHEST);
 }
 
-/** Fills a position pack with where the body is. */
-export function describePosition(world: GaitWorld, entity: number, pack: PositionPack): void {
-  const { frame, stamps, transientState } = world.components;
+/** A place as messages have it: local to the cell's landblock. */
+type WirePlace = Pick<PositionPack, 'cell' | 'x' | 'y' | 'z' | 'qw' | 'qx' | 'qy' | 'qz'>;
+
+/** Fills in where the body is, as far from the origin as a message can say. */
+function describePlace(world: GaitWorld, entity: number, place: WirePlace): void {
+  const { frame } = world.components;
   const x = within(frame.x[entity], FARTHEST);
   const y = within(frame.y[entity], FARTHEST);
-  pack.cell = cellAt(x, y);
-  pack.x = x - landblockOriginX(pack.cell);
-  pack.y = y - landblockOriginY(pack.cell);
-  pack.z = within(frame.z[entity], FARTHEST);
-  pack.qw = frame.qw[entity];
-  pack.qx = frame.qx[entity];
-  pack.qy = frame.qy[entity];
-  pack.qz = frame.qz[entity];
+  place.cell = cellAt(x, y);
+  place.x = x - landblockOriginX(place.cell);
+  place.y = y - landblockOriginY(place.cell);
+  place.z = within(frame.z[entity], FARTHEST);
+  place.qw = frame.qw[entity];
+  place.qx = frame.qx[entity];
+  place.qy = frame.qy[entity];
+  place.qz = frame.qz[entity];
+}
+
+/** Fills a position pack with where the body is. */
+export function describePosition(world: GaitWorld, entity: number, pack: PositionPack): void {
+  const { stamps, transientState } = world.components;
+  describePlace(world, entity, pack);
   pack.instanceStamp = stamps.instance[entity];
   pack.positionStamp = stamps.position[entity];
   pack.teleportStamp = stamps.teleport[entity];
@@ -105,7 +114,7 @@ export const FIRST_MOTION_TABLE_ID = 0x09000000;
 
 /** Fills a creation with what the body is, where it is and what it does. */
 export function describeCreation(world: GaitWorld, entity: number, create: ObjectCreate): void {
-  const { identity, frame, physicsState, motionState, body, stamps } = world.components;
+  const { identity, physicsState, motionState, body, stamps } = world.components;
   const { physics } = create;
   create.guid = identity.guid[entity];
   physics.state = physicsState.bits[entity];
@@ -113,16 +122,7 @@ export function describeCreation(world: GaitWorld, entity: number, create: Objec
   physics.hasMovement = true;
   describeMovement(world, entity, physics.movement);
   const { position } = physics;
-  const x = within(frame.x[entity], FARTHEST);
-  const y = within(frame.y[entity], FARTHEST);
-  position.cell = cellAt(x, y);
-  position.x = x - landblockOriginX(position.cell);
-  position.y = y - landblockOriginY(position.cell);
-  position.z = within(frame.z[entity], FARTHEST);
-  position.qw = frame.qw[entity];
-  position.qx = frame.qx[entity];
-  position.qy = frame.qy[entity];
-  position.qz = frame.qz[entity];
+  describePlace(world, entity, position);
   physics.motionTable = FIRST_MOTION_TABLE_ID + motionState.table[entity];
   physics.scale = body.scale[entity];
   physics.stamps[StampIndex.Position] = stamps.position[entity];

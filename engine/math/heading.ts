@@ -39,13 +39,36 @@ export function normalizeHeadingDifference(difference: number): number {
 }
 
 /**
+ * Two headings in degrees, for {@link turnIsPast} and {@link measureTurn}, which leaves its answer in the first cell: an
+ * array, so that the numbers are not put on the heap at every tick of a turn.
+ */
+export const turnScratch = new Float64Array(2);
+
+/** As {@link headingGreater}, of the headings in {@link turnScratch}. */
+export function turnIsPast(motion: number): boolean {
+  const h1 = turnScratch[0];
+  const h2 = turnScratch[1];
+  const greater = Math.abs(h1 - h2) > 180 ? h2 > h1 : h1 > h2;
+  return motion === MotionCommand.TurnRight ? greater : !greater;
+}
+
+/** As {@link headingDiff}, of the headings in {@link turnScratch}, into its first cell. */
+export function measureTurn(motion: number): void {
+  const raw = turnScratch[0] - turnScratch[1];
+  const difference = Math.abs(raw) < EPSILON ? 0 : raw < -EPSILON ? raw + 360 : raw;
+  const mirrored = difference > EPSILON && motion !== MotionCommand.TurnRight;
+  turnScratch[0] = mirrored ? 360 - difference : difference;
+}
+
+/**
  * Whether a turn by `motion` has passed `h2` when it is at `h1`: right turns raise the heading, left turns lower it.
  *
  * Retail heading_greater 0x00528f60.
  */
 export function headingGreater(h1: number, h2: number, motion: number): boolean {
-  const greater = Math.abs(h1 - h2) > 180 ? h2 > h1 : h1 > h2;
-  return motion === MotionCommand.TurnRight ? greater : !greater;
+  turnScratch[0] = h1;
+  turnScratch[1] = h2;
+  return turnIsPast(motion);
 }
 
 /**
@@ -54,6 +77,8 @@ export function headingGreater(h1: number, h2: number, motion: number): boolean 
  * Retail heading_diff 0x00528fb0 (pin P3: anything but TurnRight is mirrored).
  */
 export function headingDiff(h1: number, h2: number, motion: number): number {
-  const difference = normalizeHeadingDifference(h1 - h2);
-  return difference > EPSILON && motion !== MotionCommand.TurnRight ? 360 - difference : difference;
+  turnScratch[0] = h1;
+  turnScratch[1] = h2;
+  measureTurn(motion);
+  return turnScratch[0];
 }

@@ -8,7 +8,14 @@ import {
   headingScratch,
   setFrameHeading,
 } from '../math/frame.ts';
-import { EPSILON, headingOfDirection, normalizeHeadingDifference } from '../math/heading.ts';
+import {
+  EPSILON,
+  headingOfDirection,
+  measureTurn,
+  normalizeHeadingDifference,
+  turnIsPast,
+  turnScratch,
+} from '../math/heading.ts';
 import { MovementParameters } from '../movement-parameters.ts';
 import type { GaitWorld } from '../world.ts';
 import { cancelMoveTo } from './clean-up.ts';
@@ -212,16 +219,15 @@ function handleTurnToHeading(world: GaitWorld, entity: number): void {
   const goal = pendingNodes.heading[entity];
   frameHeadingToScratch(frame, entity);
   const current = headingScratch[0];
-  // As headingGreater: the turn has passed its goal.
-  const beyond = Math.abs(current - goal) > 180 ? goal > current : current > goal;
-  if (command === MotionCommand.TurnRight ? beyond : !beyond) {
+  turnScratch[0] = current;
+  turnScratch[1] = goal;
+  if (turnIsPast(command)) {
     finishTurn(world, entity, command);
     return;
   }
-  // As headingDiff: how far it has turned since the last look.
-  const since = current - moveTo.previousHeading[entity];
-  let turned = Math.abs(since) < EPSILON ? 0 : since < -EPSILON ? since + 360 : since;
-  if (turned > EPSILON && command !== MotionCommand.TurnRight) turned = 360 - turned;
+  turnScratch[1] = moveTo.previousHeading[entity];
+  measureTurn(command);
+  const turned = turnScratch[0];
   moveTo.previousHeading[entity] = current;
   if (turned < 180 && turned > EPSILON) moveTo.failProgressCount[entity] = 0;
   else noteStall(world, entity);
