@@ -1,56 +1,26 @@
-import { requireInteger, requireKeys, requireNumber } from '../checks.ts';
 import { HEADER_BYTES, MAX_WORDS, NO_ECHO, numbersPast, PacketKind, WINDOW } from './datagram.ts';
 import { DatagramReader } from './datagram-reader.ts';
 import { DatagramWriter } from './datagram-writer.ts';
+import {
+  completeDeliveryOptions,
+  type DeliveryCounters,
+  type DeliveryOptions,
+  newDeliveryCounters,
+} from './delivery-options.ts';
 import { type Packet, PacketQueue } from './packet-queue.ts';
 import { Reassembly } from './reassembly.ts';
 import { ReceivedNumbers, RecentNumbers } from './received-numbers.ts';
 import { RoundTrip } from './round-trip.ts';
+import { SendPace } from './send-pace.ts';
 import { SteadyClock } from './steady-clock.ts';
 import { MAX_MESSAGE_BYTES, requireMessage } from './transport.ts';
-
-/** Both sides need the same `mtu` and `firstNumber`. */
-export interface DeliveryOptions {
-  /** The longest datagram, bytes, 256 to 16384; 1200 when left out. */
-  readonly mtu?: number;
-  /** Reliable packets that may wait or be on their way, a power of two from 512 to 65536; 4096 when left out. */
-  readonly queue?: number;
-  /** Seconds after which a packet is sent again at the earliest, 0.01 to 60; 0.1 when left out. */
-  readonly leastResendTime?: number;
-  /** Seconds after which a packet is sent again at the latest, 0.01 to 60; 4 when left out. */
-  readonly mostResendTime?: number;
-  /** Number of the first packets, whole, 0 to 4294967295; 0 when left out. Numbers wrap. */
-  readonly firstNumber?: number;
-}
-
-/** Counts since the start. */
-export interface DeliveryCounters {
-  /** Messages taken for sending. */
-  sent: number;
-  /** Messages handed over. */
-  delivered: number;
-  /** Messages that found no room: the peer acknowledges nothing, or `update` is not called. */
-  overflowed: number;
-  datagramsSent: number;
-  datagramsReceived: number;
-  /** Packets sent again, of `datagramsSent`. */
-  resent: number;
-  /** Packets that had been there before, or are too old to tell. */
-  duplicates: number;
-  /** Datagrams that no peer sends. */
-  malformed: number;
-  /** Well-formed packets that were not taken: parts of more unfinished messages than a peer has in flight. */
-  refused: number;
-}
 
 const FIRST_RESEND_TIME = 0.3;
 /** Unreliable packets that may wait for an update. */
 const UNRELIABLE_QUEUE = 256;
 const UNRELIABLE_UNFINISHED = 16 * MAX_MESSAGE_BYTES;
-/** A packet is asked for when this many sent after it have arrived: fewer may just have overtaken it. */
-const OVERTAKEN = 3;
-const OPTIONS = ['mtu', 'queue', 'leastResendTime', 'mostResendTime', 'firstNumber'];
-
+/** Seconds by which times may be wrong. */
+const ROUNDING = 1e-9;
 /**
  * Carries messages over datagrams that may be lost, doubled, damaged and out of order: every reliable message arrives
  * once, every unreliable one at most once, each as soon as it is complete, so that order is not kept (wire.md,
@@ -63,17 +33,7 @@ const OPTIONS = ['mtu', 'queue', 'leastResendTime', 'mostResendTime', 'firstNumb
  * Each tick: `receive` what has come, then `update`.
  */
 export class Delivery {
-  readonly counters: DeliveryCounters = {
-    sent: 0,
-    delivered: 0,
-    overflowed: 0,
-    datagramsSent: 0,
-    datagramsReceived: 0,
-    resent: 0,
-    duplicates: 0,
-    malformed: 0,
-    refused: 0,
-  };
+  readonly counters: DeliveryCounters = newDeliveryCounters();
 
   private readonly sendDatagram: (bytes: Uint8Array) => void;
   private readonly clock = new SteadyClock();
@@ -86,8 +46,9 @@ export class Delivery {
   private readonly unreliable: PacketQueue;
   /** Number of the first reliable packet that was never sent. */
   private unsent: number;
-  /** Number after the last reliable packet that was acknowledged. */
-  private acknowledged: number;
+  /** When the last one was sent of the packets that have arrived, seconds; of those sent once, for it is certain then. */
+  private arrived = Number.NEGATIVE_INFINITY;
+  private readonly pace = new SendPace();
   private updating = false;
 
   private readonly received: ReceivedNumbers;
@@ -113,22 +74,13 @@ export class Delivery {
    * @throws RangeError or TypeError naming the option that cannot be.
    */
   constructor(sendDatagram: (bytes: Uint8Array) => void, options: DeliveryOptions = {}) {
-    const { mtu = 1200, queue = 4096, leastResendTime = 0.1, mostResendTime = 4, firstNumber = 0 } = options;
-    requireKeys('options', options, OPTIONS);
-    requireInteger('mtu', mtu, 256, 16384);
-    requireInteger('queue', queue, WINDOW, 65536);
-    if ((queue & (queue - 1)) !== 0) throw new RangeError(`queue: expected a power of two, found ${queue}`);
-    requireNumber('leastResendTime', leastResendTime, 0.01, 60);
-    requireNumber('mostResendTime', mostResendTime, leastResendTime, 60);
-    requireInteger('firstNumber', firstNumber, 0, 0xffffffff);
-
+    const { mtu, queue, leastResendTime, mostResendTime, firstNumber } = completeDeliveryOptions(options);
     this.sendDatagram = sendDatagram;
     this.roundTripTime = new RoundTrip(FIRST_RESEND_TIME, leastResendTime, mostResendTime);
     const payload = mtu - HEADER_BYTES - MAX_WORDS * 4;
     this.reliable = new PacketQueue(payload, queue, firstNumber);
     this.unreliable = new PacketQueue(payload, UNRELIABLE_QUEUE, firstNumber);
     this.unsent = firstNumber;
-    this.acknowledged = firstNumber;
     this.received = new ReceivedNumbers(firstNumber);
     this.recent = new RecentNumbers(firstNumber);
     // What a peer can have in flight: its window, and the messages that reach over its ends.
@@ -181,11 +133,13 @@ export class Delivery {
     const { counters, reader } = this;
     if (this.receiving) return;
     counters.datagramsReceived++;
+    counters.bytesReceived += datagram.length;
     const newBytes = this.load(datagram);
     if (newBytes < 0) {
       counters.malformed++;
       return;
     }
+    this.pace.hear();
     this.takeAcknowledgement();
     this.takeTimes();
     if (reader.kind === PacketKind.acknowledgement) return;
@@ -227,6 +181,7 @@ export class Delivery {
       this.echoState = 'timed';
       this.echoAt = this.time;
     }
+    this.pace.begin(seconds);
     this.updating = true;
     try {
       const held = this.echoState === 'none' ? -1 : (this.time - this.echoAt) >>> 0;
@@ -239,23 +194,29 @@ export class Delivery {
     }
   }
 
+  /** The oldest first. */
   private sendAgain(seconds: number): void {
-    const { reliable, unsent } = this;
-    for (let number = reliable.base; number !== unsent; number = (number + 1) >>> 0) {
+    const { reliable, unsent, roundTripTime, pace } = this;
+    let left = pace.resends(seconds, roundTripTime.resendTime);
+    // Asked for is what has not arrived although something that was sent enough later has.
+    const certain = this.arrived - roundTripTime.overtaking + ROUNDING;
+    for (let number = reliable.base; number !== unsent && left > 0; number = (number + 1) >>> 0) {
       const packet = reliable.at(number);
       if (packet === undefined) continue;
-      const askedFor = packet.sendings === 1 && numbersPast(this.acknowledged, number) > OVERTAKEN;
-      if (!askedFor && seconds - packet.sentAt < this.roundTripTime.waitAfter(packet.sendings)) continue;
+      const askedFor = packet.sentAt <= certain;
+      if (!askedFor && seconds - packet.sentAt < roundTripTime.waitAfter(packet.sendings)) continue;
+      if (!pace.take()) break;
+      left--;
       this.counters.resent++;
       this.sendReliable(number, packet, seconds);
     }
   }
 
   private sendNew(seconds: number): void {
-    const { reliable, unreliable } = this;
+    const { reliable, unreliable, pace } = this;
     // What is queued meanwhile waits for the next time.
     const end = reliable.next;
-    while (this.unsent !== end && numbersPast(this.unsent, reliable.base) < WINDOW) {
+    while (this.unsent !== end && numbersPast(this.unsent, reliable.base) < WINDOW && pace.take()) {
       const number = this.unsent;
       this.unsent = (number + 1) >>> 0;
       this.sendReliable(number, reliable.at(number) as Packet, seconds);
@@ -281,8 +242,10 @@ export class Delivery {
 
   private write(kind: number, number: number, packet?: Packet): void {
     this.owed = false;
+    const datagram = this.writer.write(kind, number, packet);
     this.counters.datagramsSent++;
-    this.sendDatagram(this.writer.write(kind, number, packet));
+    this.counters.bytesSent += datagram.length;
+    this.sendDatagram(datagram);
   }
 
   /** @returns Bytes of the messages that begin to come in by parts of this datagram; -1 when no peer sends it. */
@@ -314,8 +277,9 @@ export class Delivery {
   }
 
   private acknowledge(number: number): void {
+    const packet = this.reliable.at(number);
+    if (packet !== undefined && packet.sendings === 1 && packet.sentAt > this.arrived) this.arrived = packet.sentAt;
     this.reliable.release(number);
-    if (numbersPast(number, this.acknowledged) >= 0) this.acknowledged = (number + 1) >>> 0;
   }
 
   private takeTimes(): void {

@@ -1,5 +1,7 @@
 /** Variation of round trips that is always reckoned with, seconds: the other side answers when it is polled. */
 const LEAST_VARIATION = 0.03;
+/** Seconds by which datagrams always may overtake each other. */
+const LEAST_OVERTAKING = 0.1;
 /** Samples above this are taken for nonsense, seconds. */
 const LONGEST_SAMPLE = 120;
 
@@ -35,8 +37,13 @@ export class RoundTrip {
     this.resendTime = Math.min(this.most, Math.max(this.least, time));
   }
 
-  /** Seconds to wait for an acknowledgement after a packet's nth sending: twice as long from the second on. */
+  /** Seconds by which a datagram may well take longer than one that is sent later. */
+  get overtaking(): number {
+    return Math.max(LEAST_OVERTAKING, Math.min(4 * this.variation, this.smoothed / 2));
+  }
+
+  /** Seconds to wait for an acknowledgement after a packet's nth sending: twice as long from the fifth on. */
   waitAfter(sendings: number): number {
-    return Math.min(this.most, this.resendTime * Math.min(sendings, 2));
+    return Math.min(this.most, this.resendTime * (sendings > 4 ? 2 : 1));
   }
 }

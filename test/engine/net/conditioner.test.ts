@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  CONDITIONER_LIMIT,
-  type Conditioner,
-  type ConditionerOptions,
-  createConditioner,
-} from '../../../engine/net/conditioner.ts';
+import { type Conditioner, createConditioner } from '../../../engine/net/conditioner.ts';
+import { CONDITIONER_LIMIT, type ConditionerOptions } from '../../../engine/net/conditioner-options.ts';
 import { idOf, message } from './messages.ts';
 
 const RUNS = { seed: 20130131, numRuns: 60 };
@@ -15,6 +11,7 @@ const conditions = fc.record({
   latency: fc.double({ min: 0, max: 0.5, noNaN: true }),
   jitter: fc.double({ min: 0, max: 0.3, noNaN: true }),
   loss: fc.double({ min: 0, max: 1, noNaN: true }),
+  lossBurst: fc.double({ min: 0, max: 20, noNaN: true }),
   reorder: fc.double({ min: 0, max: 1, noNaN: true }),
   reorderDelay: fc.double({ min: 0, max: 0.2, noNaN: true }),
   duplicate: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -87,7 +84,10 @@ describe('a conditioner', () => {
       return Array.from({ length: 200 }, (_, id) => id).filter((id) => !arrived.has(id));
     };
     expect(lost({}).length).toBeGreaterThan(40);
-    expect(lost({ latency: 0.2, jitter: 0.1, reorder: 0.5, duplicate: 0.5 })).toEqual(lost({}));
+    expect(lost({ latency: 0.2, jitter: 0.1, reorder: 0.5, duplicate: 0.5, bandwidth: 1e6 })).toEqual(lost({}));
+    const inBursts = lost({ lossBurst: 5 });
+    expect(inBursts).not.toEqual(lost({}));
+    expect(lost({ lossBurst: 5, latency: 0.2, duplicate: 0.5 })).toEqual(inBursts);
   });
 
   it.each([0, 0.1, 0.5, 0.9, 1])('loses, doubles and holds back a share of %d', (share) => {
@@ -153,6 +153,14 @@ describe('a conditioner', () => {
     ['reorder', 2, '0 to 1'],
     ['reorderDelay', -1, '0 to 60'],
     ['duplicate', Number.NaN, '0 to 1'],
+    ['lossBurst', -1, '0 to 10000'],
+    ['lossBurst', 10_001, '0 to 10000'],
+    ['bandwidth', 99, '100 to 1000000000'],
+    ['bandwidth', -1, '100 to 1000000000'],
+    ['bandwidth', Number.NaN, '100 to 1000000000'],
+    ['bandwidth', Number.POSITIVE_INFINITY, '100 to 1000000000'],
+    ['queue', 0, '1 to 8388608'],
+    ['queue', 8_388_609, '1 to 8388608'],
     ['seed', -1, '0 to 4294967295'],
     ['seed', 2 ** 32, '0 to 4294967295'],
     ['seed', 0.5, 'whole'],
@@ -172,6 +180,9 @@ describe('a conditioner', () => {
     expect(got).toEqual([1]);
     expect(() => createConditioner({ latencie: 1 } as ConditionerOptions)).toThrow(/latency/);
     expect(() => createConditioner({ loss: '0.5' as unknown as number })).toThrow(TypeError);
+    expect(() => createConditioner(5 as ConditionerOptions)).toThrow('expected network conditions');
+    expect(() => createConditioner(null as unknown as ConditionerOptions)).toThrow('found null');
+    expect(() => createConditioner([] as ConditionerOptions)).toThrow('found an array');
     expect(() => conditioner.send(Number.NaN, message(1))).toThrow(RangeError);
   });
 
@@ -238,5 +249,180 @@ describe('a conditioner', () => {
     expect(got).toEqual([]);
     conditioner.receive(5.2, (bytes) => got.push(idOf(bytes)));
     expect(got).toEqual([1]);
+  });
+});
+
+/** Lengths of the rows of datagrams that were lost, of 40,000. */
+function rowsOfLosses(options: ConditionerOptions): { rows: number[]; lost: number; longest: number } {
+  const conditioner = createConditioner(options);
+  const rows: number[] = [];
+  const { counters } = conditioner;
+  let row = 0;
+  for (let i = 0; i < 40_000; i++) {
+    const before = counters.lost;
+    conditioner.send(0, message(i));
+    conditioner.receive(0, () => {});
+    if (counters.lost > before) row++;
+    else if (row > 0) {
+      rows.push(row);
+      row = 0;
+    }
+  }
+  return { rows, lost: counters.lost / 40_000, longest: counters.longestBurst };
+}
+
+const meanOf = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+describe('bursts of losses', () => {
+  it.each([
+    [0.01, 4],
+    [0.1, 3],
+    [0.2, 8],
+    [0.5, 6],
+    [0.9, 40],
+  ])('a share of %d in rows of %d on average: both come out', (loss, lossBurst) => {
+    const { rows, lost, longest } = rowsOfLosses({ loss, lossBurst, seed: 9 });
+    expect(Math.abs(lost / loss - 1)).toBeLessThan(0.15);
+    expect(Math.abs(meanOf(rows) / lossBurst - 1)).toBeLessThan(0.15);
+    expect(longest).toBe(Math.max(...rows));
+    // Rows of one chain end with the same chance at every step: their spread is about their mean.
+    const spread = Math.sqrt(meanOf(rows.map((row) => (row - lossBurst) ** 2)));
+    expect(spread / Math.sqrt(lossBurst * (lossBurst - 1))).toBeGreaterThan(0.8);
+    expect(spread / Math.sqrt(lossBurst * (lossBurst - 1))).toBeLessThan(1.25);
+  });
+
+  it('independent losses are those whose rows are no longer than chance makes them', () => {
+    const independent = rowsOfLosses({ loss: 0.5, seed: 2 });
+    for (const lossBurst of [0, 1, 1.5, 2]) {
+      expect(rowsOfLosses({ loss: 0.5, lossBurst, seed: 2 })).toEqual(independent);
+    }
+    expect(Math.abs(meanOf(independent.rows) - 2)).toBeLessThan(0.1);
+  });
+
+  it('a loss of 0 loses nothing and one of 1 all, whatever the bursts, also in the middle of one', () => {
+    expect(rowsOfLosses({ loss: 0, lossBurst: 100 }).lost).toBe(0);
+    expect(rowsOfLosses({ loss: 1, lossBurst: 2 }).lost).toBe(1);
+    const conditioner = createConditioner({ loss: 1, lossBurst: 1000 });
+    conditioner.send(0, message(1));
+    conditioner.configure({ loss: 0 });
+    conditioner.send(0, message(2));
+    expect(conditioner.counters.lost).toBe(1);
+  });
+
+  it('start again with a seed', () => {
+    const options = { seed: 5, loss: 0.5, lossBurst: 20 };
+    const conditioner = createConditioner(options);
+    const first = ids(run(conditioner, 101));
+    for (let seed = 0; seed < 20; seed++) {
+      conditioner.configure({ seed });
+      run(conditioner, 7 + seed, 10 + seed);
+      conditioner.configure({ seed: 5 });
+      expect(ids(run(conditioner, 101, 40 + 10 * seed))).toEqual(first);
+    }
+  });
+});
+
+describe('bandwidth', () => {
+  /** Sends datagrams of 100 bytes at the given times; when each arrived, by number, NaN: it did not. */
+  function through(options: ConditionerOptions, times: number[]): { arrived: number[]; conditioner: Conditioner } {
+    const conditioner = createConditioner(options);
+    const arrived = times.map(() => Number.NaN);
+    let next = 0;
+    for (let tick = 0; tick <= 20_000; tick++) {
+      const now = tick / 1000;
+      while (next < times.length && times[next] <= now) conditioner.send(now, message(next++, 100));
+      conditioner.receive(now, (bytes) => {
+        arrived[idOf(bytes)] = now;
+      });
+    }
+    return { arrived, conditioner };
+  }
+
+  it('lets datagrams pass one after the other, each for as long as its bytes take', () => {
+    const { arrived, conditioner } = through({ bandwidth: 1000 }, [0, 0, 0, 1]);
+    expect(arrived).toEqual([0.1, 0.2, 0.3, 1.1]);
+    expect(conditioner.counters).toMatchObject({ queued: 2, queueDropped: 0, delivered: 4 });
+    expect(conditioner.counters.longestWait).toBeCloseTo(0.2, 9);
+  });
+
+  it('comes before latency, losses and copies', () => {
+    const { arrived } = through({ bandwidth: 1000, latency: 0.5 }, [0, 0]);
+    expect(arrived).toEqual([0.6, 0.7]);
+    // What is lost on the way has used the way.
+    const { arrived: some, conditioner } = through({ bandwidth: 1000, loss: 0.5, seed: 3 }, new Array(10).fill(0));
+    expect(conditioner.counters.lost).toBeGreaterThan(0);
+    some.forEach((at, index) => {
+      if (!Number.isNaN(at)) expect(at).toBeCloseTo((index + 1) / 10, 9);
+    });
+    const { arrived: twice } = through({ bandwidth: 1000, duplicate: 1 }, [0, 0]);
+    expect(twice).toEqual([0.1, 0.2]);
+  });
+
+  it('drops and counts what finds no room in the queue, the newest', () => {
+    const { arrived, conditioner } = through({ bandwidth: 1000, queue: 350 }, [0, 0, 0, 0, 0, 0.15, 2]);
+    // Three wait or pass; 350 bytes hold no fourth. At 0.15, 150 bytes have gone.
+    expect(arrived).toEqual([0.1, 0.2, 0.3, Number.NaN, Number.NaN, 0.4, 2.1]);
+    expect(conditioner.counters).toMatchObject({ sent: 7, queueDropped: 2, delivered: 5, lost: 0, overflowed: 0 });
+  });
+
+  it('always lets one pass that finds the way free', () => {
+    const { arrived } = through({ bandwidth: 1000, queue: 50 }, [0, 0.05, 0.2]);
+    expect(arrived).toEqual([0.1, Number.NaN, 0.3]);
+  });
+
+  it('never lets more through than it says, nor keeps more than its queue, whatever comes', () => {
+    const traffic = fc.array(
+      fc.record({ pause: fc.integer({ min: 0, max: 80 }), length: fc.integer({ min: 8, max: 900 }) }),
+      {
+        minLength: 1,
+        maxLength: 120,
+        size: 'max',
+      },
+    );
+    fc.assert(
+      fc.property(
+        traffic,
+        fc.integer({ min: 100, max: 50_000 }),
+        fc.integer({ min: 1, max: 4000 }),
+        (sent, bandwidth, queue) => {
+          const conditioner = createConditioner({ bandwidth, queue });
+          let now = 0;
+          let delivered = 0;
+          let waiting = 0;
+          for (const { pause, length } of sent) {
+            now += pause / 1000;
+            conditioner.receive(now, (bytes) => {
+              delivered += bytes.length;
+              waiting -= bytes.length;
+            });
+            const { queueDropped } = conditioner.counters;
+            conditioner.send(now, message(0, length));
+            if (conditioner.counters.queueDropped === queueDropped) waiting += length;
+            expect(delivered).toBeLessThanOrEqual(bandwidth * now + 1e-6);
+            // The one that passes was let in whole.
+            expect(waiting).toBeLessThanOrEqual(queue + 900);
+            expect(conditioner.counters.longestWait).toBeLessThanOrEqual(queue / bandwidth + 1e-6);
+          }
+          const { counters } = conditioner;
+          conditioner.receive(now + 1000, () => {});
+          expect(counters.delivered + counters.queueDropped).toBe(counters.sent);
+        },
+      ),
+      RUNS,
+    );
+  });
+
+  it('can be changed and taken away: what was let in passes as it would have', () => {
+    const conditioner = createConditioner({ bandwidth: 1000 });
+    const got: number[] = [];
+    const look = (now: number): void => conditioner.receive(now, (bytes) => got.push(idOf(bytes)));
+    conditioner.send(0, message(1, 1000));
+    conditioner.send(0, message(2, 1000));
+    conditioner.configure({ bandwidth: 0 });
+    conditioner.send(0.1, message(3, 1000));
+    look(0.1);
+    expect(got).toEqual([3]);
+    look(2);
+    expect(got).toEqual([3, 1, 2]);
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Delivery, type DeliveryOptions } from '../../../engine/net/delivery.ts';
+import { Delivery } from '../../../engine/net/delivery.ts';
+import type { DeliveryOptions } from '../../../engine/net/delivery-options.ts';
 import { MAX_MESSAGE_BYTES } from '../../../engine/net/transport.ts';
 import { seededUnit } from '../../support/trig-digest.ts';
 import { BadNetwork, idOf, message, STEP } from './messages.ts';
@@ -13,6 +14,9 @@ const lossy = (most: number) =>
     latency: fc.double({ min: 0, max: 0.4, noNaN: true }),
     jitter: fc.double({ min: 0, max: 0.2, noNaN: true }),
     loss: fc.double({ min: 0, max: most, noNaN: true }),
+    lossBurst: fc.oneof(fc.constant(0), fc.double({ min: 1, max: 12, noNaN: true })),
+    bandwidth: fc.oneof(fc.constant(0), fc.integer({ min: 20_000, max: 200_000 })),
+    queue: fc.integer({ min: 3000, max: 65_536 }),
     reorder: fc.double({ min: 0, max: 0.5, noNaN: true }),
     duplicate: fc.double({ min: 0, max: 0.5, noNaN: true }),
   });
@@ -106,7 +110,7 @@ describe('delivery under loss, delay, doubling, reordering and damage', () => {
 
   it.each([
     [0, 0.2],
-    [0.3, 2],
+    [0.3, 3],
     [0.6, 6],
     [0.9, 60],
   ])('at a loss of %d each way, 300 messages over 10 s have all come %d s later', (loss, most) => {
@@ -119,19 +123,73 @@ describe('delivery under loss, delay, doubling, reordering and damage', () => {
     expect(network.got[1].sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, id) => id));
   });
 
-  it('comes back after the network was cut', () => {
+  it.each([
+    ['10 s, little to say', 300, 9, 8],
+    ['20 s, a message a step', 600, 1, 8],
+    ['40 s, a packet a step: more than a window', 1200, 1, 1000],
+    ['120 s', 400, 9, 200],
+  ])('comes back within two seconds after the network was cut for %s', (_, count, pause, length) => {
     const network = new BadNetwork({ latency: 0.05 });
-    network.conditioners[0].configure({ loss: 1 });
-    network.conditioners[1].configure({ loss: 1 });
-    for (let id = 0; id < 100; id++) {
-      network.ends[0].send(message(id));
-      network.step(9);
+    for (let id = 0; id < 30; id++) {
+      network.ends[id & 1].send(message(100_000 + id));
+      network.step();
+    }
+    network.settle(1);
+    network.got.forEach((ids) => {
+      ids.length = 0;
+    });
+    for (const conditioner of network.conditioners) conditioner.configure({ loss: 1 });
+    for (let id = 0; id < count; id++) {
+      network.ends[0].send(message(id, length));
+      network.step(pause);
     }
     expect(network.got[1]).toEqual([]);
-    network.conditioners[0].configure({ loss: 0 });
-    network.conditioners[1].configure({ loss: 0 });
+    expect(network.ends[0].counters.overflowed).toBe(0);
+    for (const conditioner of network.conditioners) conditioner.configure({ loss: 0 });
+    expect(network.until(() => network.got[1].length === count, 2)).toBeLessThan(2);
+    expect(network.settle(1)).toBeLessThan(1);
+    expect(network.got[1].sort((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, id) => id));
+  });
+
+  it('sends a peer that is silent only so much again, and takes up all when it is back', () => {
+    const network = new BadNetwork({ latency: 0.1 });
+    for (const conditioner of network.conditioners) conditioner.configure({ loss: 1 });
+    const [end] = network.ends;
+    for (let id = 0; id < 500; id++) {
+      end.send(message(id, 1000));
+      network.step();
+    }
+    network.step(150);
+    const { bytesSent } = end.counters;
+    network.step(300);
+    expect(end.counters.bytesSent).toBeGreaterThan(bytesSent);
+    // Ten seconds; 500 packets were waiting, which is 550,000 bytes.
+    expect(end.counters.bytesSent - bytesSent).toBeLessThan(700_000);
+    for (const conditioner of network.conditioners) conditioner.configure({ loss: 0 });
+    expect(network.settle(2)).toBeLessThan(2);
+    expect(network.got[1].length).toBe(500);
+  });
+
+  it('brings a whole world through a narrow way, as fast as that allows, and no slower for its short queue', () => {
+    const network = new BadNetwork({ latency: 0.05, bandwidth: 100_000, queue: 8000 });
+    for (let id = 0; id < 300; id++) network.ends[0].send(message(id, 1000));
+    // 300,000 bytes and their headers take 3.3 s.
+    expect(network.until(() => network.got[1].length === 300, 12)).toBeLessThan(12);
+    expect(network.conditioners[1].counters.queueDropped).toBeGreaterThan(0);
     expect(network.settle(5)).toBeLessThan(5);
-    expect(network.got[1].sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, id) => id));
+    expect(network.got[1].sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, id) => id));
+  });
+
+  it('keeps a bounded amount for a peer that is never heard of, and says what found no room', () => {
+    const { end } = recorded();
+    let taken = 0;
+    for (let id = 0; id < 6000; id++) {
+      if (end.send(message(id, 1000))) taken++;
+      end.update(id * STEP);
+    }
+    expect(taken).toBe(4096);
+    expect(end.waiting).toBe(4096);
+    expect(end.counters.overflowed).toBe(6000 - 4096);
   });
 
   it('gives the same trace for the same seed, and another for another', () => {
@@ -268,6 +326,25 @@ describe('sending again', () => {
     expect(receiveAll(peer, out.slice(5))).toEqual([0]);
   });
 
+  it('comes again as soon when a packet is lost once more', () => {
+    const options = { leastResendTime: 5, mostResendTime: 5 };
+    const network = new BadNetwork({ latency: 0.05 }, options);
+    let seen = 0;
+    network.damage = (datagram) => {
+      // The first packet, the first three times.
+      const isFirst = datagram[2] === 1 && new DataView(datagram.buffer).getUint32(8, true) === 0;
+      if (isFirst && seen++ < 3) datagram[30] ^= 1;
+    };
+    for (let id = 0; id < 60; id++) {
+      network.ends[0].send(message(id));
+      network.step();
+    }
+    expect(seen).toBe(4);
+    expect(network.got[1]).toContain(0);
+    // Each time after the round trip and what may have overtaken it, without waiting for the resend time.
+    expect(network.got[1].indexOf(0)).toBeLessThan(36);
+  });
+
   it('waits for the measured round trip, within its bounds', () => {
     const measured = [0.02, 0.2, 0.6, 3].map((latency) => {
       const network = new BadNetwork({ latency });
@@ -303,6 +380,16 @@ describe('sending again', () => {
       network.step();
     }
     expect(network.ends[0].counters.resent - resent).toBeLessThanOrEqual(3);
+  });
+
+  it('is hardly done for what only takes longer than what was sent after it', () => {
+    const network = new BadNetwork({ latency: 0.15, jitter: 0.1 });
+    for (let id = 0; id < 600; id++) {
+      network.ends[0].send(message(id));
+      network.step();
+    }
+    expect(network.conditioners[1].counters.reordered).toBeGreaterThan(100);
+    expect(network.ends[0].counters.resent).toBeLessThan(30);
   });
 
   it('ends: two sides with nothing to say are silent', () => {
@@ -470,7 +557,8 @@ describe('limits', () => {
     const { end, out } = recorded();
     for (let id = 0; id < 1000; id++) end.send(message(id, 1000));
     end.update(0);
-    end.update(0.01);
+    expect(out.length).toBe(64);
+    for (let update = 1; update < 20; update++) end.update(update / 1000);
     expect(out.length).toBe(512);
   });
 
