@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { discover, type Plan } from './discover.ts';
 import { type Options, readOptions, USAGE, UsageError } from './options.ts';
 import { Progress } from './progress.ts';
-import { type Io, kindLines, kindTitle, remarkLine, resultLine, tallyOf, tallyText } from './report.ts';
-import { type CheckResult, type RunOptions, type Task, tasksOf } from './run.ts';
+import { type Io, kindLines, kindTitle, leftOutLines, remarkLine, resultLine, tallyOf, tallyText } from './report.ts';
+import { type CheckResult, type LeftOut, leftOutOf, type RunOptions, type Task, tasksOf } from './run.ts';
 import { TraceWriter } from './trace-writer.ts';
-import type { Checkers } from './types.ts';
+import type { Checkers, Via } from './types.ts';
 import { errorText } from './values.ts';
 
 /** Tables of the repository's own copy of the golden set. */
@@ -30,12 +30,13 @@ function runTasks(tasks: Task[], io: Io): CheckResult[] {
   return results;
 }
 
-function list(tasks: Task[], io: Io): number {
+function list(tasks: Task[], leftOut: LeftOut[], io: Io): number {
   for (const check of tasks.flatMap((task) => task.checks)) io.out(`${kindTitle(check)} ${check.name}`);
+  for (const { name, reason } of leftOut) io.out(`left out ${name}: ${reason}`);
   return 0;
 }
 
-function report(results: CheckResult[], plan: Plan, options: Options, io: Io): number {
+function report(results: CheckResult[], leftOut: LeftOut[], plan: Plan, options: Options, io: Io): number {
   const tally = tallyOf(results);
   for (const result of results) {
     if (result.status === 'unsupported') io.out(resultLine(result, io.cwd));
@@ -43,10 +44,14 @@ function report(results: CheckResult[], plan: Plan, options: Options, io: Io): n
   for (const remark of plan.notRun) {
     if (remark.name.toLowerCase().includes(options.only.toLowerCase())) io.out(remarkLine(remark, io.cwd));
   }
+  if (options.via === 'wire') {
+    for (const { label } of plan.vectorFiles) io.out(`not run: ${label} (vectors are checked by direct calls)`);
+  }
+  for (const line of leftOutLines(leftOut)) io.out(line);
   for (const line of kindLines(results)) io.out(line);
   const checkedNothing = tally.passed + tally.failed === 0;
   if (checkedNothing) io.err(`${nothingText(options)}\n`);
-  io.out(tallyText(tally));
+  io.out(leftOut.length > 0 ? `${tallyText(tally)}, ${leftOut.length} left out` : tallyText(tally));
   if (checkedNothing || tally.failed > 0) return 1;
   return tally.unsupported > 0 && !options.allowUnsupported ? 1 : 0;
 }
@@ -57,21 +62,27 @@ function nothingText(options: Options): string {
   return `error: nothing${named} was found to check in ${where}`;
 }
 
-function run(argv: string[], io: Io, checkers: Checkers): number {
+function run(argv: string[], io: Io, ways: Record<Via, Checkers>): number {
   const options = readOptions(argv);
   if (options.help) {
     io.out(USAGE.trimEnd());
     return 0;
   }
   const plan = discover(options.folders, { tables: options.tables, fallbackTables: OWN_TABLES });
-  const runOptions: RunOptions = { orders: options.orders, only: options.only };
+  const checkers = ways[options.via];
+  const runOptions: RunOptions = {
+    orders: options.orders,
+    only: options.only,
+    vectors: options.via === 'direct',
+  };
   if (options.traceFolder !== null && !options.list) {
     const writer = new TraceWriter(options.traceFolder);
     runOptions.keepTrace = (item, ticks) => writer.write(item.scenario.name, ticks);
   }
   const tasks = tasksOf(plan, checkers, runOptions);
-  if (!options.list) return report(runTasks(tasks, io), plan, options, io);
-  if (tasks.length > 0) return list(tasks, io);
+  const leftOut = leftOutOf(plan, checkers, runOptions);
+  if (!options.list) return report(runTasks(tasks, io), leftOut, plan, options, io);
+  if (tasks.length > 0) return list(tasks, leftOut, io);
   io.err(`${nothingText(options)}\n`);
   return 1;
 }
@@ -80,9 +91,9 @@ function run(argv: string[], io: Io, checkers: Checkers): number {
  * The conformance tool without a process around it: prints through `io` and returns the exit code.
  * Nothing in the data that is checked makes it throw.
  */
-export function conformance(argv: string[], io: Io, checkers: Checkers): number {
+export function conformance(argv: string[], io: Io, ways: Record<Via, Checkers>): number {
   try {
-    return run(argv, io, checkers);
+    return run(argv, io, ways);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     io.err(`error: ${errorText(error)}\nTry --help.\n`);

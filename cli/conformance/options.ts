@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ORDERS } from './discover.ts';
-import type { Order } from './types.ts';
+import type { Order, Via } from './types.ts';
 
 export const USAGE = `usage: npm run conformance -- [options] DIR...
 
@@ -15,9 +15,11 @@ test/golden (scenarios/, tables/, traces/, traces-retail-order/, functions/, wir
   --tables DIR                   where motion tables are looked up that the folder does not have in its tables/
                                  (default: golden/tables beside the folder, then test/golden/tables)
   --trace OUTDIR                 also writes our trace of each scenario, in the shipped order, to OUTDIR/NAME.json
-  --via direct                   how the core is reached; direct calls are the only way so far
+  --via direct|wire              how the core is reached: by direct calls (default), or by messages as bytes through
+                                 NetIngest and SequenceGate, in the shipped order: scenarios only, those whose
+                                 operations a server's messages can say; the others are listed with the reason
   --allow-unsupported            what is not supported does not make the exit code non-zero
-  --list                         only lists what would be checked
+  --list                         only lists what would be checked, and what would be left out
   --help                         prints this
 
 Exit code: 0 all passed; 1 something failed, was not supported, or nothing was found to check; 2 wrong usage.
@@ -31,6 +33,7 @@ export interface Options {
   list: boolean;
   allowUnsupported: boolean;
   orders: Order[];
+  via: Via;
   only: string;
   tables: string | null;
   /** Folder for our traces. */
@@ -49,7 +52,7 @@ function parse(argv: string[]) {
         help: { type: 'boolean', short: 'h', default: false },
         list: { type: 'boolean', default: false },
         'allow-unsupported': { type: 'boolean', default: false },
-        order: { type: 'string', default: 'both' },
+        order: { type: 'string' },
         only: { type: 'string', default: '' },
         via: { type: 'string', default: 'direct' },
         tables: { type: 'string' },
@@ -69,21 +72,28 @@ function needFolder(path: string, what: string): void {
 /** Reads the command line. Throws UsageError for unknown options, wrong values and folders that are not there. */
 export function readOptions(argv: string[]): Options {
   const { values, positionals } = parse(argv);
+  const order = values.order ?? (values.via === 'wire' ? 'pipeline' : 'both');
   const options: Options = {
     help: values.help,
     list: values.list,
     allowUnsupported: values['allow-unsupported'],
-    orders: ORDER_CHOICES[values.order],
+    orders: ORDER_CHOICES[order],
+    via: values.via === 'wire' ? 'wire' : 'direct',
     only: values.only,
     tables: values.tables ?? null,
     traceFolder: values.trace ?? null,
     folders: positionals,
   };
   if (options.help) return options;
-  if (!Object.hasOwn(ORDER_CHOICES, values.order)) {
-    throw new UsageError(`--order is "${values.order}", not pipeline, retail or both`);
+  if (!Object.hasOwn(ORDER_CHOICES, order)) {
+    throw new UsageError(`--order is "${order}", not pipeline, retail or both`);
   }
-  if (values.via !== 'direct') throw new UsageError(`--via is "${values.via}"; the only way in so far is direct`);
+  if (values.via !== 'direct' && values.via !== 'wire') {
+    throw new UsageError(`--via is "${values.via}", not direct or wire`);
+  }
+  if (values.via === 'wire' && order !== 'pipeline') {
+    throw new UsageError(`--order is "${order}", but --via wire runs the shipped order only: pipeline`);
+  }
   if (values.trace === '') throw new UsageError('--trace names no folder');
   if (positionals.length === 0) throw new UsageError('no folder is named');
   for (const folder of positionals) needFolder(folder, 'the folder');

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { Remark } from './discover.ts';
-import type { Check, CheckKind, CheckResult } from './run.ts';
+import type { Check, CheckKind, CheckResult, LeftOut } from './run.ts';
 
 /** What the tool needs of the process that it runs in. */
 export interface Io {
@@ -74,4 +74,27 @@ export function kindLines(results: CheckResult[]): string[] {
     else byKind.set(title, [result]);
   }
   return [...byKind].sort().map(([title, ofKind]) => `${title}: ${tallyText(tallyOf(ofKind))}`);
+}
+
+/** Columns within which names are listed. */
+const WIDTH = 116;
+
+/** For each reason how many scenarios are left out for it, then their names. The commonest reason comes first. */
+export function leftOutLines(leftOut: LeftOut[]): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { name, reason } of leftOut) byReason.set(reason, [...(byReason.get(reason) ?? []), name]);
+  const lines: string[] = [];
+  for (const [reason, names] of [...byReason].sort(([, a], [, b]) => b.length - a.length)) {
+    lines.push(`left out, ${names.length}: ${reason}`);
+    let line = ' ';
+    for (const name of names) {
+      if (line.length > 1 && line.length + name.length > WIDTH) {
+        lines.push(line);
+        line = ' ';
+      }
+      line += ` ${name}`;
+    }
+    lines.push(line);
+  }
+  return lines;
 }

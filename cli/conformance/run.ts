@@ -32,6 +32,8 @@ export interface Task {
 
 export interface RunOptions {
   orders: Order[];
+  /** Whether function and wire vectors are checked. Default: they are. */
+  vectors?: boolean;
   /** Only what has this in its name, in whatever case; empty: everything. */
   only?: string;
   /** Receives our trace in the order of the shipped pipeline, of every scenario. What it throws is a failure. */
@@ -174,6 +176,33 @@ function remarkTask(remark: Remark, verdict: Verdict): Task {
   return settled({ kind: 'file', name: remark.name, file: remark.file }, verdict);
 }
 
+/** A scenario that is not run in this way, and why. */
+export interface LeftOut {
+  name: string;
+  reason: string;
+}
+
+/** Null: it is run. What cannot even be judged is run, and fails there. */
+function whyLeftOut(item: ScenarioItem, checkers: Checkers): string | null {
+  try {
+    return checkers.whyLeftOut?.(item.scenario) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The scenarios that would be checked, but cannot be run in this way. */
+export function leftOutOf(plan: Plan, checkers: Checkers, options: RunOptions): LeftOut[] {
+  const only = (options.only ?? '').toLowerCase();
+  const found: LeftOut[] = [];
+  for (const item of plan.scenarios) {
+    const { name } = item.scenario;
+    const reason = name.toLowerCase().includes(only) ? whyLeftOut(item, checkers) : null;
+    if (reason !== null) found.push({ name, reason });
+  }
+  return found;
+}
+
 /** Everything that is to be done for a plan, in the order in which it is done. */
 export function tasksOf(plan: Plan, checkers: Checkers, options: RunOptions): Task[] {
   const only = (options.only ?? '').toLowerCase();
@@ -181,9 +210,10 @@ export function tasksOf(plan: Plan, checkers: Checkers, options: RunOptions): Ta
   const wantedRemark = (remark: Remark) => wanted(remark.name);
   const tasks: Task[] = plan.broken.filter(wantedRemark).map((remark) => remarkTask(remark, failed(remark.text)));
   for (const remark of plan.unsupported.filter(wantedRemark)) tasks.push(remarkTask(remark, unsupported(remark.text)));
-  for (const file of plan.vectorFiles) tasks.push(...vectorTasks(file, checkers, wanted));
+  const vectorFiles = options.vectors === false ? [] : plan.vectorFiles;
+  for (const file of vectorFiles) tasks.push(...vectorTasks(file, checkers, wanted));
   for (const item of plan.scenarios) {
-    if (!wanted(item.scenario.name)) continue;
+    if (!wanted(item.scenario.name) || whyLeftOut(item, checkers) !== null) continue;
     tasks.push(...lackingTasks(item, options.orders));
     for (const order of ['pipeline', 'retail'] as const) {
       const task = scenarioTask(item, order, plan, checkers, options);

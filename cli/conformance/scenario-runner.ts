@@ -1,10 +1,8 @@
-import { FLOAT_MAX, MovementType } from '../../components/move-to.ts';
-import { NO_NODE } from '../../components/sequence.ts';
+import { FLOAT_MAX } from '../../components/move-to.ts';
 import { TargetStatus } from '../../components/target.ts';
 import { TransientState } from '../../components/transient-state.ts';
 import type { InterpretedState } from '../../engine/interpreted-state.ts';
 import { autonomyBlipDistance } from '../../engine/local-player.ts';
-import { frameHeading } from '../../engine/math/frame.ts';
 import { RADIANS } from '../../engine/math/heading.ts';
 import { cos, sin } from '../../engine/math/trigonometry.ts';
 import { moveToInterpretedState, setHoldRun } from '../../engine/motion/apply-movement.ts';
@@ -35,11 +33,12 @@ import { GaitWorld } from '../../engine/world.ts';
 import { interpolation } from '../../systems/interpolation.ts';
 import { motionInterp } from '../../systems/motion-interp.ts';
 import { moveToUseTime } from '../../systems/move-to-use-time.ts';
+import { bodyOf, objectsInOrder, operationsByTick } from './scenario-parts.ts';
+import { tickRecord } from './tick-record.ts';
 import type {
   Order,
   Scenario,
   ScenarioInterpretedState,
-  ScenarioObject,
   ScenarioOperation,
   ScenarioParams,
   TableJson,
@@ -64,15 +63,10 @@ export function runScenario(
   const world = new GaitWorld(physicsObjectCalls, Math.max(8, scenario.objects.length));
   world.motionTables.push(new MotionTable(parseMotionTable(table, `table ${scenario.motionTable}`)));
   world.clock.quantum = scenario.quantum;
-  const objects = [...scenario.objects].sort((a, b) => a.id - b.id);
-  for (const object of objects) spawnObject(world, object);
+  const objects = objectsInOrder(scenario);
+  for (const object of objects) spawnBody(world, bodyOf(object));
 
-  const byTick = new Map<number, ScenarioOperation[]>();
-  for (const operation of scenario.script) {
-    const list = byTick.get(operation.tick) ?? [];
-    list.push(operation);
-    byTick.set(operation.tick, list);
-  }
+  const byTick = operationsByTick(scenario);
   const trace: TickRecord[][] = [];
   for (let tick = 0; tick < scenario.ticks; tick++) {
     world.clock.now += scenario.quantum;
@@ -83,32 +77,11 @@ export function runScenario(
     const bodies = objects.map((object) => world.entityOf(object.id)).filter((entity) => entity !== 0);
     if (order === 'pipeline') stepPipeline(world);
     else stepRetail(world, bodies);
-    trace.push(bodies.map((entity) => record(world, entity)));
+    trace.push(bodies.map((entity) => tickRecord(world, entity)));
     world.events.clear();
     eachTick?.(tick);
   }
   return trace;
-}
-
-function spawnObject(world: GaitWorld, object: ScenarioObject): void {
-  spawnBody(world, {
-    guid: object.id,
-    table: 0,
-    x: object.x,
-    y: object.y,
-    z: object.z,
-    heading: object.heading,
-    radius: object.radius,
-    height: object.height,
-    scale: object.scale,
-    creature: object.creature,
-    localPlayer: object.player === true,
-    runRate: object.runRate,
-    jumpHeight: 1,
-    gravity: object.gravity,
-    contact: object.contact,
-    onWalkable: object.onWalkable,
-  });
 }
 
 /** The shipped systems that follow the messages, on ground that nothing is swept against. */
@@ -256,54 +229,4 @@ function stateOf(state: ScenarioInterpretedState): InterpretedState {
 function placeOf([x, y, z]: readonly [number, number, number], heading: number): Place {
   const half = -0.5 * heading * RADIANS;
   return Float64Array.of(x, y, z, cos(half), 0, 0, sin(half));
-}
-
-function record(world: GaitWorld, entity: number): TickRecord {
-  const { components } = world;
-  const { frame, moveTo, interpretedMotion, motionState, sequence, pendingNodes } = components;
-  const table = world.motionTables[motionState.table[entity]];
-  const current = sequence.current[entity];
-  const slot = components.interpolation.slot[entity];
-  const nodes = rows(world, entity, pendingNodes.count[entity]);
-  const modifiers = rows(world, entity, motionState.modifierCount[entity]);
-  const motions = rows(world, entity, components.pendingMotions.count[entity]);
-  const animations = rows(world, entity, components.pendingAnimations.count[entity]);
-  return {
-    id: components.identity.guid[entity],
-    pos: [frame.x[entity], frame.y[entity], frame.z[entity]],
-    heading: frameHeading(frame, entity),
-    moveType: moveTo.type[entity],
-    currentCommand: moveTo.currentCommand[entity],
-    auxCommand: moveTo.auxCommand[entity],
-    movingAway: moveTo.movingAway[entity] === 1,
-    initialized: moveTo.initialized[entity] === 1,
-    nodes: nodes.map((cell) => [
-      pendingNodes.type[cell],
-      pendingNodes.type[cell] === MovementType.TurnToHeading ? pendingNodes.heading[cell] : 0,
-    ]),
-    fwd: [interpretedMotion.forwardCommand[entity], interpretedMotion.forwardSpeed[entity]],
-    side: [interpretedMotion.sidestepCommand[entity], interpretedMotion.sidestepSpeed[entity]],
-    turn: [interpretedMotion.turnCommand[entity], interpretedMotion.turnSpeed[entity]],
-    style: interpretedMotion.style[entity],
-    substate: motionState.substate[entity],
-    substateMod: motionState.substateSpeed[entity],
-    modifiers: modifiers.map((cell) => [motionState.modifier[cell], motionState.modifierSpeed[cell]]),
-    seqVelocity: [sequence.velocityX[entity], sequence.velocityY[entity], sequence.velocityZ[entity]],
-    seqOmega: [sequence.omegaX[entity], sequence.omegaY[entity], sequence.omegaZ[entity]],
-    anim: current === NO_NODE ? 0 : table.animationIds[sequence.animation[current * world.stride + entity]],
-    frame: sequence.frame[entity],
-    pendingMotions: motions.map((cell) => components.pendingMotions.motion[cell]),
-    pendingAnims: animations.map((cell) => [
-      components.pendingAnimations.motion[cell],
-      components.pendingAnimations.animations[cell],
-    ]),
-    holdKey: moveTo.holdKey[entity],
-    interpNodes: slot === 0 ? 0 : world.interpolationQueues.count[slot],
-    stickyTarget: components.sticky.object[entity],
-  };
-}
-
-/** The cells in use of an entity's ring. */
-function rows(world: GaitWorld, entity: number, count: number): number[] {
-  return Array.from({ length: count }, (_, slot) => slot * world.stride + entity);
 }

@@ -342,9 +342,17 @@ export type CheckWireVector = (vector: unknown) => string | null;
 /** The ways into the product that a run needs. */
 export interface Checkers {
   runScenario: RunScenario;
+  /** Why a scenario cannot be run in this way; null: it can. Absent: every scenario can. */
+  whyLeftOut?: (scenario: Scenario) => string | null;
   checkFunctionVector: CheckFunctionVector;
   checkWireVector: CheckWireVector;
 }
+
+/**
+ * How the core is reached: by direct calls, or by messages as bytes through NetIngest and SequenceGate of the shipped
+ * pipeline.
+ */
+export type Via = 'direct' | 'wire';
 
 /** Thrown by a runner for a script operation that it cannot carry out; the message is the operation's name. */
 export class UnsupportedOperation extends Error {

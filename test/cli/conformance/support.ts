@@ -142,7 +142,7 @@ export function runTool(argv: string[], use: Checkers = checkers(), io: Partial<
     cwd: '/',
     ...io,
   };
-  run.code = conformance(argv, all, use);
+  run.code = conformance(argv, all, { direct: use, wire: use });
   return run;
 }
 

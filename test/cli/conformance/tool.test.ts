@@ -275,6 +275,8 @@ describe('options', () => {
       ['--via', 'direct'],
       ['pipeline', 'retail'],
     ],
+    [['--via', 'wire'], ['pipeline']],
+    [['--via', 'wire', '--order', 'pipeline'], ['pipeline']],
   ])('%j runs the orders %j', (argv, orders) => {
     const ran: Order[] = [];
     const runScenario = (_scenario: unknown, _table: unknown, order: Order) => {
@@ -347,7 +349,9 @@ describe('options', () => {
     ['an unknown option', ['--fast', '.'], /Unknown option '--fast'/],
     ['a value that is missing', ['.', '--only'], /argument missing/],
     ['an unknown order', ['--order', 'sideways', '.'], /--order is "sideways", not pipeline, retail or both/],
-    ['another way in', ['--via', 'wire', '.'], /--via is "wire"/],
+    ['another way in', ['--via', 'tunnel', '.'], /--via is "tunnel", not direct or wire/],
+    ['the other order by messages', ['--via', 'wire', '--order', 'retail', '.'], /shipped order only/],
+    ['both orders by messages', ['--via', 'wire', '--order', 'both', '.'], /shipped order only/],
     ['no folder', [], /no folder is named/],
     ['a folder that is not there', ['/no/such/folder'], /does not exist: \/no\/such\/folder/],
     ['a folder of tables that is not there', ['--tables', '/no/such', '.'], /does not exist: \/no\/such/],
@@ -363,6 +367,74 @@ describe('options', () => {
     const run = runTool([join(root, 'walk.json')]);
     expect(run.code).toBe(2);
     expect(run.err).toMatch(/is not a folder/);
+  });
+});
+
+describe('--via wire', () => {
+  const files = () => ({
+    ...goldenFiles(),
+    'scenarios/jump.json': scenario({ name: 'jump' }),
+    'scenarios/hop.json': scenario({ name: 'hop' }),
+    'traces/jump.json': { name: 'jump', ticks: walkTrace() },
+    'traces/hop.json': { name: 'hop', ticks: walkTrace() },
+  });
+  const whyLeftOut = ({ name }: { name: string }) => (name === 'walk' ? null : 'no message jumps');
+
+  test('runs what messages say, lists the rest by reason, and does not count it against the run', () => {
+    const run = runTool(['--via', 'wire', folderOf(files())], checkers({ whyLeftOut }));
+    expect(run).toEqual({
+      code: 0,
+      err: '',
+      out: [
+        'not run: functions/functions.json (vectors are checked by direct calls)',
+        'not run: wire/wire.json (vectors are checked by direct calls)',
+        'left out, 2: no message jumps',
+        '  hop jump',
+        'traces (pipeline): 1 passed, 0 failed',
+        '1 passed, 0 failed, 2 left out',
+      ],
+    });
+  });
+
+  test('a scenario that fails by messages is a failure, not left out', () => {
+    const runScenario = () => [];
+    const run = runTool(['--via', 'wire', folderOf(files())], checkers({ whyLeftOut, runScenario }));
+    expect([run.code, last(run.out)]).toEqual([1, '0 passed, 1 failed, 2 left out']);
+  });
+
+  test('with nothing that can be said, the run fails', () => {
+    const run = runTool(['--via', 'wire', folderOf(files())], checkers({ whyLeftOut: () => 'nothing is said' }));
+    expect([run.code, last(run.out)]).toEqual([1, '0 passed, 0 failed, 3 left out']);
+    expect(run.err).toMatch(/nothing was found to check/);
+  });
+
+  test('--list names what would be left out, with the reason', () => {
+    const run = runTool(['--via', 'wire', '--list', folderOf(files())], checkers({ whyLeftOut }));
+    expect(run.out).toEqual([
+      'traces (pipeline) walk',
+      'left out hop: no message jumps',
+      'left out jump: no message jumps',
+    ]);
+  });
+
+  test('an operation that nobody knows is not supported, not left out', () => {
+    const unheard = (): never => {
+      throw new UnsupportedOperation('levitate');
+    };
+    const all = checkers({ whyLeftOut: unheard, runScenario: unheard });
+    const run = runTool(['--via', 'wire', '--only', 'walk', folderOf(files())], all);
+    expect([run.code, last(run.out)]).toEqual([1, '0 passed, 0 failed, 1 unsupported']);
+  });
+
+  test('long lists of names are broken into lines', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [`scenarios/jump-${index}.json`, scenario({ name: `jump-${index}` })]),
+    );
+    const run = runTool(['--via', 'wire', '--only', 'jump-', folderOf(many)], checkers({ whyLeftOut }));
+    const names = run.out.filter((line) => line.startsWith('  '));
+    expect(names.length).toBeGreaterThan(2);
+    expect(names.join('').trim().split(/ +/)).toHaveLength(40);
+    expect(Math.max(...names.map((line) => line.length))).toBeLessThanOrEqual(120);
   });
 });
 
