@@ -2,6 +2,17 @@ import { TransientState } from '../../components/transient-state.ts';
 import type { GaitWorld, Ground } from '../world.ts';
 import { WALKABLE_NORMAL_Z } from './walkable.ts';
 
+/** Tells the ground that bodies are about to move; a ground of somebody else's making that throws is reported. */
+export function prepareGround(world: GaitWorld): void {
+  const { ground } = world;
+  if (ground?.prepare === undefined) return;
+  try {
+    ground.prepare(world);
+  } catch (error) {
+    world.events.report('ground', error);
+  }
+}
+
 /**
  * Sweeps a body against the ground and takes over what it found (retail CPhysicsObj::transition, SetPositionInternal):
  * place, CONTACT, ON_WALKABLE; their edges are told.
