@@ -1,0 +1,315 @@
+import { addComponent, hasComponent, removeComponent } from 'bitecs';
+import { checks, type Engine } from '../index.ts';
+import { Brain } from './brain.ts';
+import type { BehaviourColumns } from './components.ts';
+import { Context } from './context.ts';
+import { type NpcEvents, type NpcEventType, npcEventTypes } from './events.ts';
+import type { Store } from './fields.ts';
+import { type BehaviourName, BehaviourStatus, behaviourNames } from './names.ts';
+import { requireEventType, Roster } from './roster.ts';
+import type { RouteList } from './routes.ts';
+import { loadBehaviours, saveBehaviours } from './save-load.ts';
+import type { SavedBehaviours } from './saved.ts';
+import type { TagNames } from './tags.ts';
+import type { Navigate } from './ways.ts';
+import { type BehaviourValues, requireBehaviour } from './values.ts';
+
+/** How the behaviours of a world are made. */
+export interface BehavioursOptions {
+  /** What the random numbers of all NPCs start from, a whole number from 0 to 4294967295. Default 1. */
+  seed?: number;
+  /** Finds ways around walls. Default: none, NPCs walk straight. */
+  navigate?: Navigate;
+  /** Most NPCs that decide anew in one step; who has to wait comes first in the next. Default 2000. */
+  thoughtsPerStep?: number;
+  /**
+   * Whether they run as a system of the engine, 'npc', before `moveToUseTime`. Default true. Otherwise call
+   * {@link Behaviours.update} before each step.
+   */
+  system?: boolean;
+}
+
+/** What the behaviours cost, in counts. */
+export interface BehavioursWork {
+  /** NPCs that there are. */
+  npcs: number;
+  /** NPCs that decided in the last step, and those that had to wait for the next one. */
+  thoughts: number;
+  late: number;
+  /** Since the start: looks around, bodies that they examined, bodies that were put into the grid that they use. */
+  looks: number;
+  candidates: number;
+  entries: number;
+  /** Routes that there are, ways that are being walked. */
+  routes: number;
+  paths: number;
+}
+
+const optionKeys = [
+  'seed',
+  'navigate',
+  'thoughtsPerStep',
+  'system',
+] as const satisfies readonly (keyof BehavioursOptions)[];
+const DEFAULT_THOUGHTS = 2000;
+const NPC_SYSTEM = 'npc';
+const EVENT_SYSTEM = 'npcEvents';
+
+/**
+ * The behaviours of one engine's NPCs: bitECS components that are added to bodies, and the system that lets them act.
+ * Written against the public API alone, as a mod would be.
+ */
+export class Behaviours {
+  /** The component of each behaviour, of tags and of results: plain objects of columns, indexed by entity id. */
+  readonly components: BehaviourColumns & {
+    readonly tag: { readonly bits: Uint32Array };
+    readonly outcome: Context['outcomeStore']['columns'];
+  };
+  /** Routes that several patrols share. */
+  readonly routes: RouteList;
+  /** Names of tags. */
+  readonly tags: TagNames;
+
+  private readonly engine: Engine;
+  private readonly c: Context;
+  private readonly brain: Brain;
+  private readonly roster: Roster;
+  private readonly asSystem: boolean;
+  private readonly detach: (() => void)[] = [];
+
+  constructor(engine: Engine, options: BehavioursOptions = {}) {
+    checks.requireObject('createBehaviours', options, 'an object of options');
+    checks.requireKeys('createBehaviours', options, optionKeys);
+    if (typeof engine?.addSystem !== 'function') throw new TypeError('createBehaviours: expected an engine');
+    const { seed = 1, navigate = null, thoughtsPerStep = DEFAULT_THOUGHTS, system = true } = options;
+    if (navigate !== null && typeof navigate !== 'function') {
+      throw new TypeError('createBehaviours.navigate: expected a function');
+    }
+    this.asSystem = checks.requireBoolean('createBehaviours.system', system);
+    this.engine = engine;
+    this.c = new Context(engine, navigate);
+    const thoughts = checks.requireInteger('createBehaviours.thoughtsPerStep', thoughtsPerStep, 1, 1e6);
+    this.brain = new Brain(this.c, thoughts);
+    this.roster = new Roster(
+      engine,
+      this.c,
+      this.brain,
+      checks.requireInteger('createBehaviours.seed', seed, 0, 0xffffffff),
+    );
+    const { columns, tagStore, outcomeStore, routes, tags } = this.c;
+    this.components = { ...columns, tag: tagStore.columns, outcome: outcomeStore.columns };
+    this.routes = routes;
+    this.tags = tags;
+    if (this.asSystem) {
+      engine.addSystem({ name: NPC_SYSTEM, before: 'moveToUseTime', run: () => this.brain.run() });
+      engine.addSystem({ name: EVENT_SYSTEM, after: 'events', run: () => this.c.bus.tell() });
+      this.detach.push(
+        () => engine.removeSystem(NPC_SYSTEM),
+        () => engine.removeSystem(EVENT_SYSTEM),
+      );
+    }
+    this.detach.push(...this.roster.attach());
+  }
+
+  /**
+   * Gives a body a behaviour, or gives it anew with other values. It acts from the next step on, if it is the most urgent.
+   *
+   * @param values What is left out has its default.
+   * @throws TypeError or RangeError that names the value, what was found and what was expected; nothing is changed then.
+   */
+  add<Name extends BehaviourName>(entity: number, name: Name, values: BehaviourValues[Name] = {}): void {
+    requireBehaviour('add', name);
+    this.roster.requireBody('add', entity);
+    const checked = this.roster.check(`add.${name}`, name, values);
+    const component = this.components[name];
+    if (hasComponent(this.engine.world, entity, component)) this.roster.begin(entity, name);
+    else addComponent(this.engine.world, entity, component);
+    this.roster.write(entity, name, checked);
+  }
+
+  /**
+   * Changes some values of a behaviour; the others stay, and so does what it is doing as far as it still fits.
+   *
+   * @throws as {@link add}; Error when the body does not have it.
+   */
+  change<Name extends BehaviourName>(entity: number, name: Name, values: BehaviourValues[Name]): void {
+    this.requireHas('change', entity, name);
+    this.roster.write(entity, name, this.roster.check(`change.${name}`, name, values));
+  }
+
+  /**
+   * Checks values as {@link add} does, and changes nothing.
+   *
+   * @param what Starts the error: the file, for example, and the place in it.
+   * @throws as {@link add}.
+   */
+  check<Name extends BehaviourName>(name: Name, values: BehaviourValues[Name], what = `check.${name}`): void {
+    this.roster.check(what, requireBehaviour(what, name), values);
+  }
+
+  /** Takes a behaviour away; its move ends in the next step unless another one goes on. @returns Whether it was there. */
+  remove(entity: number, name: BehaviourName): boolean {
+    requireBehaviour('remove', name);
+    this.roster.requireBody('remove', entity);
+    if (!this.has(entity, name)) return false;
+    removeComponent(this.engine.world, entity, this.components[name]);
+    return true;
+  }
+
+  /** Whether a body has a behaviour. */
+  has(entity: number, name: BehaviourName): boolean {
+    requireBehaviour('has', name);
+    return this.engine.isAlive(entity) && hasComponent(this.engine.world, entity, this.components[name]);
+  }
+
+  /** The behaviours that a body has, in the stated order. */
+  list(entity: number): BehaviourName[] {
+    return behaviourNames.filter((name) => this.has(entity, name));
+  }
+
+  /** Whether a behaviour acts or waits; null: the body does not have it. */
+  status(entity: number, name: BehaviourName): 'active' | 'waiting' | null {
+    if (!this.has(entity, name)) return null;
+    return this.components[name].status[entity] === BehaviourStatus.Active ? 'active' : 'waiting';
+  }
+
+  /** The most urgent behaviour that acts; null: none. */
+  active(entity: number): BehaviourName | null {
+    if (!this.roster.isNpc(entity)) return null;
+    return behaviourNames[this.c.mind.active[entity] - 1] ?? null;
+  }
+
+  /**
+   * What a behaviour was told, by the names of {@link BehaviourValues}.
+   *
+   * @throws Error when the body does not have it.
+   */
+  values<Name extends BehaviourName>(entity: number, name: Name): Required<BehaviourValues[Name]> {
+    this.requireHas('values', entity, name);
+    const store: Store = this.c.stores[name];
+    const cells = store.read(entity);
+    const values: [string, unknown][] = [];
+    for (const [key, field] of store.fields) {
+      const cell = cells[key];
+      if (field.meaning === 'flag') values.push([key, cell === 1]);
+      else if (field.meaning === 'choice') values.push([key, field.choices[cell as number]]);
+      else if (field.meaning === 'tags') values.push([key, this.tags.namesOf(cell as number)]);
+      else if (field.meaning === 'emotes') values.push([key, (cell as number[]).filter((emote) => emote !== 0)]);
+      else if (field.meaning === 'route') values.push([key, this.routes.points(cell as number) ?? 0]);
+      else if (field.meaning !== 'state') values.push([key, cell]);
+    }
+    return Object.fromEntries(values) as Required<BehaviourValues[Name]>;
+  }
+
+  /** Gives a body tags, by which `tags` of behaviours find it. @throws as `tags.bit`. */
+  tag(entity: number, ...names: string[]): void {
+    this.roster.requireBody('tag', entity);
+    const bits = this.c.tags.bits('tag', names);
+    const { tag } = this.components;
+    if (!hasComponent(this.engine.world, entity, tag)) addComponent(this.engine.world, entity, tag);
+    tag.bits[entity] |= bits;
+  }
+
+  /** Takes tags from a body; without names: all. */
+  untag(entity: number, ...names: string[]): void {
+    this.roster.requireBody('untag', entity);
+    const { tag } = this.components;
+    if (!hasComponent(this.engine.world, entity, tag)) return;
+    tag.bits[entity] &= names.length === 0 ? 0 : ~this.c.tags.bits('untag', names);
+    if (tag.bits[entity] === 0) removeComponent(this.engine.world, entity, tag);
+  }
+
+  /** The tags that a body was given. */
+  tagsOf(entity: number): string[] {
+    const given = this.engine.isAlive(entity) && hasComponent(this.engine.world, entity, this.components.tag);
+    return given ? this.tags.namesOf(this.components.tag.bits[entity]) : [];
+  }
+
+  /** Lets an NPC decide anew in the next step. What is written to columns is noticed within a second anyway. */
+  wake(entity: number): void {
+    this.roster.requireBody('wake', entity);
+    if (this.roster.isNpc(entity)) this.c.mind.nextThought[entity] = 0;
+  }
+
+  /** Calls `handler` with every event of a type, or of all types with '*' (then with the type first), after each step. */
+  on<Type extends NpcEventType>(type: Type, handler: (event: NpcEvents[Type]) => void): void;
+  on(type: '*', handler: (type: NpcEventType, event: NpcEvents[NpcEventType]) => void): void;
+  on<Type extends NpcEventType>(type: Type | '*', handler: never): void {
+    requireEventType('on', type, npcEventTypes);
+    if (typeof handler !== 'function') throw new TypeError('on: expected a function as handler');
+    this.c.bus.bus.on(type as Type, handler);
+  }
+
+  /** Stops calling a handler, or all of a type. */
+  off<Type extends NpcEventType>(type: Type, handler?: (event: NpcEvents[Type]) => void): void;
+  off(type: '*', handler?: (type: NpcEventType, event: NpcEvents[NpcEventType]) => void): void;
+  off<Type extends NpcEventType>(type: Type | '*', handler?: never): void {
+    requireEventType('off', type, npcEventTypes);
+    this.c.bus.bus.off(type as Type, handler);
+  }
+
+  /** Lets the NPCs act, and tells the events. Only without `system`: call it before each step. */
+  update(): void {
+    if (this.asSystem)
+      throw new Error('update: the behaviours run as a system of the engine; make them with system: false');
+    this.brain.run();
+    this.c.bus.tell();
+  }
+
+  /** What it costs, in counts. */
+  get work(): BehavioursWork {
+    const { looks, candidates, entries } = this.c.perception.work;
+    const { npcs, thoughts, late } = this.brain.work;
+    return {
+      npcs,
+      thoughts,
+      late,
+      looks,
+      candidates,
+      entries,
+      routes: this.routes.size,
+      paths: this.c.ways.size,
+    };
+  }
+
+  /**
+   * All that the behaviours know, as plain data. An engine's snapshot does not hold it: take and restore both together,
+   * between two steps.
+   */
+  save(): SavedBehaviours {
+    return saveBehaviours(this.engine, this.c, this.brain);
+  }
+
+  /**
+   * Goes back to a saved state: what the NPCs have now is forgotten, and no move is started or ended. With a navigation
+   * of your own, ways are found anew.
+   *
+   * @returns How many NPCs were left out because no body has their guid.
+   * @throws TypeError or RangeError that names the place when it is no such state; nothing is changed then.
+   */
+  load(saved: SavedBehaviours): number {
+    return loadBehaviours(this.engine, this.c, this.brain, this.roster, saved);
+  }
+
+  /** Takes the behaviours of all NPCs away, ends their moves and lets go of the engine. */
+  dispose(): void {
+    for (const entity of this.brain.list) if (this.roster.isNpc(entity)) this.c.travel.halt(entity);
+    this.roster.forgetAll();
+    for (const detach of this.detach.splice(0)) detach();
+  }
+
+  private requireHas(call: string, entity: number, name: BehaviourName): void {
+    requireBehaviour(call, name);
+    this.roster.requireBody(call, entity);
+    if (!this.has(entity, name)) throw new Error(`${call}: entity ${entity} has no ${name}; add it first`);
+  }
+}
+
+/**
+ * Makes the behaviours of an engine's NPCs.
+ *
+ * @throws TypeError or RangeError for a bad option; Error when the engine has some already.
+ */
+export function createBehaviours(engine: Engine, options: BehavioursOptions = {}): Behaviours {
+  return new Behaviours(engine, options);
+}
