@@ -18,10 +18,64 @@ export { NO_NODE, SEQUENCE_NODE_CAPACITY } from './components/sequence.ts';
 export { TargetStatus } from './components/target.ts';
 export { TransientState } from './components/transient-state.ts';
 export { flatGround } from './engine/collision/flat-ground.ts';
-export type { GaitEvents, GaitEventType } from './engine/events.ts';
+export {
+  parseScene,
+  type SceneContent,
+  type SceneInput,
+  type SceneObstacle,
+} from './engine/collision/scene-content.ts';
+export {
+  createSceneGround,
+  type Point,
+  type SceneGround,
+  type SceneGroundOptions,
+  type SceneHit,
+} from './engine/collision/scene-ground.ts';
+export { type BlockShape, type PillarShape, type SceneShape, sceneShapes } from './engine/collision/scene-shapes.ts';
+export { type CapturedMoment, captureMoments } from './engine/capture-moments.ts';
+export { capturedKindText, printable } from './engine/capture-names.ts';
+export {
+  type CapturedEntity,
+  type CapturedFault,
+  type CapturedKind,
+  type CapturedPlace,
+  type CaptureSummary,
+  summarizeCapture,
+} from './engine/capture-summary.ts';
+export type { Connection } from './engine/connection.ts';
+export { type ConnectionLimits, peerLimits, serverLimits } from './engine/connection-limits.ts';
+export * as checks from './engine/checks.ts';
+export type { ConnectionEvent, EndReason, GaitEvents, GaitEventType } from './engine/events.ts';
+export { heading } from './engine/math/heading.ts';
+export { gridSpot, type MarkedSpot, type SpotMaker } from './engine/marked-spots.ts';
 export { type MotionTableContent, parseMotionTable } from './engine/motion/motion-table-content.ts';
 export { type DropReason, dropReasonName, dropReasons } from './engine/net/drop-reasons.ts';
-export type { ConditionerOptions } from './engine/net/conditioner.ts';
+export { type Conditioner, createConditioner } from './engine/net/conditioner.ts';
+export type { ConditionerCounters, ConditionerOptions } from './engine/net/conditioner-options.ts';
+export type {
+  Capture,
+  CaptureCounts,
+  CapturedConnection,
+  CaptureFormat,
+  CaptureNote,
+  SkipReason,
+} from './engine/net/capture.ts';
+export { CaptureError } from './engine/net/capture-error.ts';
+export {
+  type ReadCaptureOptions,
+  readCapture,
+  type WriteCaptureOptions,
+  writeCapture,
+  writeCaptureTo,
+} from './engine/net/capture-file.ts';
+export type { CaptureDirection, CapturedMessages } from './engine/net/message-log.ts';
+export { recordTransport } from './engine/net/recorded-transport.ts';
+export { createRecorder, type Recorder, type RecorderCounters, type RecorderOptions } from './engine/net/recorder.ts';
+export {
+  createReplayTransport,
+  type ReplayTransport,
+  type ReplayTransportOptions,
+} from './engine/net/replay-transport.ts';
 export { createLoopback, type Loopback, type LoopbackOptions, type LoopbackTransport } from './engine/net/loopback.ts';
 export {
   createMessagePortTransport,
@@ -29,19 +83,32 @@ export {
   type MessagePortOptions,
   type MessagePortTransport,
 } from './engine/net/message-port.ts';
-export type { Transport } from './engine/net/transport.ts';
-export type { NetCounters, UnknownPolicy } from './engine/network.ts';
+export type { Deliver, Transport } from './engine/net/transport.ts';
+export type { NetCounters } from './engine/net-counters.ts';
+export {
+  createWebSocketTransport,
+  WEB_SOCKET_FRAME_LIMIT,
+  type WebSocketCounters,
+  type WebSocketLike,
+  type WebSocketOptions,
+  type WebSocketTransport,
+} from './engine/net/web-socket.ts';
+export type { IngestBudget, UnknownPolicy } from './engine/network.ts';
+export { type PlayerRules, usualPlayerRules } from './engine/player-rules.ts';
 export * as subSteps from './engine/sub-steps.ts';
-export { Opcode, messageName } from './engine/wire/opcodes.ts';
+export { ActionType, Opcode, messageName } from './engine/wire/opcodes.ts';
 export type { GaitWorld, Ground } from './engine/world.ts';
-export { createEngine, type Engine } from './systems/create-engine.ts';
+export { type OwnSystemName, ownSystemNames, type SystemOptions, type SystemReading } from './systems/added-systems.ts';
+export { type ConnectOptions, createEngine, type Engine } from './systems/create-engine.ts';
 export type { PlaceOption, TargetOption } from './systems/engine-moves.ts';
 export type { EngineOptions, MoveOptions, SpawnOptions } from './systems/engine-options.ts';
 export { interpolation } from './systems/interpolation.ts';
 export { motionInterp } from './systems/motion-interp.ts';
 export { moveToUseTime } from './systems/move-to-use-time.ts';
+export { type InterestOptions, usualInterest } from './systems/interest-options.ts';
 export { netEgress } from './systems/net-egress.ts';
 export { netIngest } from './systems/net-ingest.ts';
 export { stepPipeline } from './systems/pipeline.ts';
 export type { FrameReading, MotionReading, MoveToReading } from './systems/readings.ts';
+export { createReplay, type Replay, type ReplayOptions } from './systems/replay.ts';
 export { sequenceGate } from './systems/sequence-gate.ts';

@@ -1,5 +1,5 @@
 import { STANDARD_RECIPE } from './mix-plan.ts';
-import type { GoalResult, SizeResult } from './result.ts';
+import type { GoalResult, GroundResult, SizeResult, WireResult } from './result.ts';
 
 /** Goals of the ratios, by number of entities. They are stated for these two alone. */
 const ratioGoals = new Map([
@@ -31,5 +31,63 @@ export function judgeGoals(result: SizeResult): GoalResult[] {
     judge('p99 to median', (gait?.p99Ns ?? Number.NaN) / (gait?.medianNs ?? Number.NaN), P99_TO_MEDIAN),
     judge('bytes allocated per entity and tick', result.allocation.bytesPerEntityAndTick, BYTES_PER_ENTITY_AND_TICK),
     judge('bytes per entity', result.bytesPerEntity, BYTES_PER_ENTITY),
+  ];
+}
+
+/** Goals of the wire. The bytes are the turn's own, shared by all of its messages. */
+const MESSAGES_PER_SECOND = 1_000_000;
+const TIMES_THE_WALK = 4;
+const BYTES_PER_MESSAGE = 0.5;
+
+/** Judges what the wire costs. */
+export function judgeWire(result: WireResult): GoalResult[] {
+  const { size, perSecond, timesTheWalk, bytesPerMessage } = result;
+  return [
+    {
+      size,
+      name: 'UpdateMotion a second, decoded and gated',
+      found: perSecond,
+      atLeast: MESSAGES_PER_SECOND,
+      met: perSecond >= MESSAGES_PER_SECOND,
+    },
+    {
+      size,
+      name: 'times a DataView walk',
+      found: timesTheWalk,
+      atMost: TIMES_THE_WALK,
+      met: timesTheWalk <= TIMES_THE_WALK,
+    },
+    {
+      size,
+      name: 'bytes allocated per message',
+      found: bytesPerMessage,
+      atMost: BYTES_PER_MESSAGE,
+      met: bytesPerMessage <= BYTES_PER_MESSAGE,
+    },
+  ];
+}
+
+/** Goals of the ground. */
+const NANOSECONDS_PER_SWEEP = 1500;
+const BYTES_PER_SWEEP = 4;
+
+/** Judges what sweeps cost. */
+export function judgeGround(result: GroundResult): GoalResult[] {
+  const { size, sweepNs, bytesPerSweep, obstacles } = result;
+  return [
+    {
+      size,
+      name: `nanoseconds a sweep, ${obstacles} obstacles`,
+      found: sweepNs,
+      atMost: NANOSECONDS_PER_SWEEP,
+      met: sweepNs <= NANOSECONDS_PER_SWEEP,
+    },
+    {
+      size,
+      name: 'bytes allocated per sweep',
+      found: bytesPerSweep,
+      atMost: BYTES_PER_SWEEP,
+      met: bytesPerSweep <= BYTES_PER_SWEEP,
+    },
   ];
 }

@@ -1,4 +1,4 @@
-import type { GoalResult, SizeResult } from './result.ts';
+import type { GoalResult, GroundResult, SizeResult, WireResult } from './result.ts';
 
 /** Writes rows as a table with aligned columns: the first to the left, all others to the right. */
 export function table(rows: readonly (readonly string[])[]): string {
@@ -28,9 +28,7 @@ export function figure(value: number): string {
 /** What was measured at one number of entities, for people. */
 export function reportSize(result: SizeResult): string {
   const { size, ratios, events, allocation } = result;
-  const failed = result.subjects.flatMap(({ name, checks }) =>
-    checks.filter((check) => !check.ok).map((check) => `  ${name}: ${check.name}: ${check.detail}`),
-  );
+  const failed = failedChecks(result.subjects);
   const lines = [
     `${size.toLocaleString('en-US')} entities (${result.ticks} ticks of each, nanoseconds for an entity and tick)`,
     table([
@@ -59,6 +57,48 @@ export function reportSize(result: SizeResult): string {
   return lines.join('\n\n');
 }
 
+/** What the wire costs, for people. */
+export function reportWire(result: WireResult): string {
+  const failed = failedChecks(result.subjects);
+  const lines = [
+    `The wire: an UpdateMotion for each of ${result.size.toLocaleString('en-US')} entities (${result.ticks} ticks)`,
+    table([
+      ['read, checked and decided about (ns)', figure(result.ingestNs)],
+      ['a DataView walk through the same fields (ns)', figure(result.walkNs)],
+      ['the same, the place of each message known (ns)', figure(result.placesNs)],
+      ['times the walk', figure(result.timesTheWalk)],
+      ['times the walk with known places', figure(result.timesThePlaces)],
+      ['messages a second', figure(result.perSecond)],
+      ['allocated per message (bytes)', figure(result.bytesPerMessage)],
+    ]),
+  ];
+  if (failed.length > 0) lines.push(['The end state is wrong, so the times do not count:', ...failed].join('\n'));
+  return lines.join('\n\n');
+}
+
+/** What sweeps cost, for people. */
+export function reportGround(result: GroundResult): string {
+  const { size, obstacles, ticks } = result;
+  const failed = failedChecks(result.subjects);
+  const lines = [
+    `The ground: ${size.toLocaleString('en-US')} walkers on hills with ${obstacles} obstacles (${ticks} ticks)`,
+    table([
+      ['a sweep, median (ns)', figure(result.sweepNs)],
+      ['a sweep, p99 (ns)', figure(result.p99Ns)],
+      ['a sweep on level ground (ns)', figure(result.flatNs)],
+      ['allocated per sweep (bytes)', figure(result.bytesPerSweep)],
+    ]),
+  ];
+  if (failed.length > 0) lines.push(['The end state is wrong, so the times do not count:', ...failed].join('\n'));
+  return lines.join('\n\n');
+}
+
+function failedChecks(subjects: SizeResult['subjects'] | WireResult['subjects'] | GroundResult['subjects']): string[] {
+  return subjects.flatMap(({ name, checks }) =>
+    checks.filter((check) => !check.ok).map((check) => `  ${name}: ${check.name}: ${check.detail}`),
+  );
+}
+
 /** The goals, for people. */
 export function reportGoals(goals: readonly GoalResult[]): string {
   if (goals.length === 0) return 'No goals are stated for this mix.';
@@ -66,11 +106,11 @@ export function reportGoals(goals: readonly GoalResult[]): string {
     'Goals (ratios are judged on a quiet machine)',
     table([
       ['', 'entities', 'found', 'at most', ''],
-      ...goals.map(({ name, size, found, atMost, met }) => [
+      ...goals.map(({ name, size, found, atMost, atLeast, met }) => [
         name,
         size.toLocaleString('en-US'),
         figure(found),
-        figure(atMost),
+        atLeast === undefined ? figure(atMost ?? Number.NaN) : `at least ${figure(atLeast)}`,
         met ? 'met' : 'not met',
       ]),
     ]),

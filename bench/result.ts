@@ -29,12 +29,46 @@ export interface SizeResult {
   readonly bytesPerEntity: number;
 }
 
-/** A goal, judged. */
+/** What taking UpdateMotion messages in and deciding about them costs; nothing is applied. */
+export interface WireResult {
+  /** Messages in a tick, one for each body. */
+  readonly size: number;
+  readonly ticks: number;
+  /** Nanoseconds a message: a walk through its fields, as it is handed over and when its place is known. */
+  readonly walkNs: number;
+  readonly placesNs: number;
+  /** Nanoseconds a message: reading, checking and deciding about it. */
+  readonly ingestNs: number;
+  /** Messages a second. */
+  readonly perSecond: number;
+  /** Medians over rounds of the ratios. */
+  readonly timesTheWalk: number;
+  readonly timesThePlaces: number;
+  readonly bytesPerMessage: number;
+  readonly subjects: readonly { readonly name: string; readonly checks: readonly Check[] }[];
+}
+
+/** What sweeping bodies over a terrain with obstacles costs. */
+export interface GroundResult {
+  /** Bodies, all walking; obstacles. */
+  readonly size: number;
+  readonly obstacles: number;
+  readonly ticks: number;
+  /** Nanoseconds a sweep: on level ground, and on the terrain (median and 99th percentile of the ticks). */
+  readonly flatNs: number;
+  readonly sweepNs: number;
+  readonly p99Ns: number;
+  readonly bytesPerSweep: number;
+  readonly subjects: readonly { readonly name: string; readonly checks: readonly Check[] }[];
+}
+
+/** A goal, judged: what was found is to be at most, or at least, so much. */
 export interface GoalResult {
   readonly size: number;
   readonly name: string;
   readonly found: number;
-  readonly atMost: number;
+  readonly atMost?: number;
+  readonly atLeast?: number;
   readonly met: boolean;
 }
 
@@ -46,5 +80,7 @@ export interface BenchReport {
   readonly processor: string;
   readonly seed: number;
   readonly sizes: readonly SizeResult[];
+  readonly wire: WireResult;
+  readonly ground: GroundResult;
   readonly goals: readonly GoalResult[];
 }

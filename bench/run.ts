@@ -3,32 +3,30 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { judgeGoals } from './goals.ts';
+import { judgeGoals, judgeGround, judgeWire } from './goals.ts';
 import { type BenchOptions, readOptions, UsageError, usage } from './options.ts';
-import { reportGoals, reportSize } from './report.ts';
-import type { BenchReport, SizeResult } from './result.ts';
+import { reportGoals, reportGround, reportSize, reportWire } from './report.ts';
+import type { BenchReport, GroundResult, SizeResult, WireResult } from './result.ts';
 
 /** Enough ticks for a steady median in bearable time. */
 function usualTicks(size: number): number {
   return Math.min(3000, Math.max(300, Math.round(15_000_000 / size)));
 }
 
-/** Measures one number of entities in a process of its own. */
-function measureSize(size: number, options: BenchOptions): Promise<SizeResult> {
-  const measure = fileURLToPath(new URL('./measure.ts', import.meta.url));
-  const ticks = options.ticks ?? usualTicks(size);
-  const args = [
+/** Runs a measurement in a process of its own and answers what it found. */
+function measureApart(file: string, args: readonly string[]): Promise<unknown> {
+  const command = [
     '--expose-gc',
     // The young generation has the size that it grows to by default anyway, so that growing it disturbs nothing.
     '--min-semi-space-size=16',
     '--max-semi-space-size=16',
     '--import',
     'tsx',
-    measure,
-    ...['--size', String(size), '--ticks', String(ticks), '--seed', String(options.seed), '--mix', options.mix],
+    fileURLToPath(new URL(file, import.meta.url)),
+    ...args,
   ];
   return new Promise((fulfil, reject) => {
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
     child.stdout.setEncoding('utf8');
     child.stdout.on('data', (text: string) => {
@@ -36,10 +34,27 @@ function measureSize(size: number, options: BenchOptions): Promise<SizeResult> {
     });
     child.on('error', reject);
     child.on('close', (code) => {
-      if (code === 0) fulfil(JSON.parse(output) as SizeResult);
-      else reject(new Error(`measuring ${size} entities ended with exit code ${code}`));
+      if (code === 0) fulfil(JSON.parse(output));
+      else reject(new Error(`${file} ${args.join(' ')} ended with exit code ${code}`));
     });
   });
+}
+
+/** Measures one number of entities. */
+function measureSize(size: number, options: BenchOptions): Promise<SizeResult> {
+  const ticks = options.ticks ?? usualTicks(size);
+  const args = ['--size', size, '--ticks', ticks, '--seed', options.seed, '--mix', options.mix].map(String);
+  return measureApart('./measure.ts', args) as Promise<SizeResult>;
+}
+
+/** Measures the wire. */
+function measureWire(options: BenchOptions): Promise<WireResult> {
+  return measureApart('./wire-run.ts', ['--seed', String(options.seed)]) as Promise<WireResult>;
+}
+
+/** Measures sweeps on a terrain. */
+function measureGround(options: BenchOptions): Promise<GroundResult> {
+  return measureApart('./ground-run.ts', ['--seed', String(options.seed)]) as Promise<GroundResult>;
 }
 
 async function run(options: BenchOptions): Promise<number> {
@@ -50,7 +65,13 @@ async function run(options: BenchOptions): Promise<number> {
     sizes.push(result);
     console.log(`\n${reportSize(result)}\n`);
   }
-  const goals = sizes.flatMap(judgeGoals);
+  process.stderr.write('the wire\n');
+  const wire = await measureWire(options);
+  console.log(`\n${reportWire(wire)}\n`);
+  process.stderr.write('the ground\n');
+  const ground = await measureGround(options);
+  console.log(`\n${reportGround(ground)}\n`);
+  const goals = [...sizes.flatMap(judgeGoals), ...judgeWire(wire), ...judgeGround(ground)];
   console.log(reportGoals(goals));
   const report: BenchReport = {
     version: 1,
@@ -59,13 +80,17 @@ async function run(options: BenchOptions): Promise<number> {
     processor: cpus()[0]?.model ?? 'unknown',
     seed: options.seed,
     sizes,
+    wire,
+    ground,
     goals,
   };
   mkdirSync(dirname(options.json), { recursive: true });
   writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
   console.log(`\nAs JSON: ${options.json}`);
 
-  const wrong = sizes.some(({ subjects }) => subjects.some(({ checks }) => checks.some((check) => !check.ok)));
+  const wrong = [...sizes, wire, ground].some(({ subjects }) =>
+    subjects.some(({ checks }) => checks.some((check) => !check.ok)),
+  );
   const missed = options.strict && goals.some((goal) => !goal.met);
   return wrong || missed ? 1 : 0;
 }

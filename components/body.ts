@@ -24,6 +24,9 @@ export const bodyColumns = defineColumns((c) => ({
   radius: c.f32(0.3),
   height: c.f32(1.8),
   scale: c.f32(1),
+  /** Metres that the body steps up onto what is in its way, and down without losing the ground. */
+  stepUp: c.f32(0.6),
+  stepDown: c.f32(1.5),
   /** 0..1, share of the velocity that a second on the ground takes. */
   friction: c.f32(0.95),
   /** What the weenie answers when asked for its run rate; below 0: it answers none, and my_run_rate rules. */

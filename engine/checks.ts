@@ -34,6 +34,14 @@ export function requireBoolean(what: string, value: unknown): boolean {
   return value;
 }
 
+/** Throws unless `value` is an object with named fields; `expected` says which, in words. */
+export function requireObject(what: string, value: unknown, expected: string): object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new TypeError(`${what}: expected ${expected}, found ${describe(value)}`);
+  }
+  return value;
+}
+
 /** Throws unless every key of `value` is one of `known`; names the nearest known one. */
 export function requireKeys(what: string, value: object, known: readonly string[]): void {
   for (const key of Object.keys(value)) {

@@ -1,11 +1,21 @@
 import mitt, { type Emitter } from 'mitt';
 import { type DropReason, dropReasonName } from './net/drop-reasons.ts';
+import type { Transport } from './net/transport.ts';
 
 /** What every event about an entity says. The guid stays true when the entity is gone by the time it is told. */
 export interface EntityEvent {
   entity: number;
   guid: number;
 }
+
+/** What every event about a connection says: the transport that was connected, and the guid of its player or 0. */
+export interface ConnectionEvent {
+  transport: Transport;
+  player: number;
+}
+
+/** Why a connection ended: its transport was closed, or threw, or its peer kept sending more than it may. */
+export type EndReason = 'closed' | 'failed' | 'abuse';
 
 /** Rings that can overflow. */
 export const overflowingRings = [
@@ -39,10 +49,24 @@ export type GaitEvents = {
   ringOverflow: EntityEvent & { ring: OverflowingRing };
   /** A server's movement took over the local player. */
   controlLost: EntityEvent;
+  /** An animation passed a frame with a hook: a footstep, say (see the hooks of a motion table's animations). */
+  animationHook: EntityEvent & { hook: string };
+  /** A PlayerTeleport has come: the local player's keys are let go, and held back until it is placed. */
+  inputHeld: EntityEvent;
+  /** The local player is placed; the keys that were pressed meanwhile take effect. */
+  inputFreed: EntityEvent;
+  /** In a server: a peer said a place to which its player cannot have come, and the player is put back. */
+  putBack: EntityEvent;
+  /** In a server: the rules refused what a peer's player wanted; `action` is an ActionType, `error` a MovementError. */
+  playerRefused: EntityEvent & { action: number; error: number };
   /** A well-formed message was not applied. */
   messageDropped: { guid: number; opcode: number; reason: DropReason };
   /** A message could not be read and was dropped whole. */
   malformed: { opcode: number; offset: number; reason: string };
+  /** A peer sends more than its limits let it: messages wait, and some were dropped. At most once a second. */
+  connectionLimited: ConnectionEvent & { waiting: number; dropped: number };
+  /** A connection ended without the game's doing; it is no longer in `connections`. */
+  disconnected: ConnectionEvent & { reason: EndReason };
   /**
    * A handler of an event threw, or the ground (type 'ground'), or a transport (type 'transport'), which is then no
    * longer used.
@@ -65,8 +89,13 @@ const queuedTypes = [
   'unknownMotion',
   'ringOverflow',
   'controlLost',
+  'inputHeld',
+  'inputFreed',
+  'putBack',
+  'playerRefused',
   'messageDropped',
   'malformed',
+  'animationHook',
 ] as const satisfies readonly GaitEventType[];
 
 /** An event that the simulation raises. */
@@ -81,6 +110,8 @@ export const EventCode = Object.fromEntries(queuedTypes.map((type, code) => [typ
 const CELLS = 4;
 /** Most errors of foreign code that are told of one step. */
 const MOST_ERRORS = 16;
+/** Most events about connections that are told of one step. */
+const MOST_LATER = 1024;
 
 /**
  * Events are written as numbers during a step, so that raising one allocates nothing, and told when the step is over.
@@ -90,12 +121,16 @@ export class EventQueue {
   readonly bus: Emitter<GaitEvents> = mitt<GaitEvents>();
   /** Names the reason of a malformed message (the wire's reason codes). */
   reasonName: (code: number) => string = String;
+  /** Names a hook of a motion table, each by its number. */
+  hookName: (table: number, hook: number) => string = (_, hook) => String(hook);
 
   /** True while handlers are being called. */
   telling = false;
 
   /** Errors of foreign code that ran inside a step; told with the next flush. */
   private errors: { type: string; error: unknown }[] = [];
+  /** Events that numbers cannot say; they are rare. */
+  private later: (() => void)[] = [];
   private codes = new Uint8Array(64);
   private cells = new Uint32Array(64 * CELLS);
   private count = 0;
@@ -116,6 +151,11 @@ export class EventQueue {
   /** Reports an error of foreign code (a transport) that ran inside a step: nothing is thrown out of the pipeline. */
   report(type: string, error: unknown): void {
     if (this.errors.length < MOST_ERRORS) this.errors.push({ type, error });
+  }
+
+  /** Queues an event that numbers cannot say, and that is too rare to matter. */
+  tellLater<Type extends GaitEventType>(type: Type, payload: GaitEvents[Type]): void {
+    if (this.later.length < MOST_LATER) this.later.push(() => this.tell(type, payload));
   }
 
   /** How many events wait. */
@@ -149,11 +189,13 @@ export class EventQueue {
     this.spareCodes = codes;
     this.spareCells = cells;
     if (this.errors.length > 0) for (const { type, error } of this.errors.splice(0)) this.tellError(type, error);
+    const later = this.later.length > 0 ? this.later.splice(0) : [];
     const all = this.bus.all;
     if (all.size === 0) return;
+    for (const tell of later) tell();
     for (let index = 0; index < count; index++) {
       const type = queuedTypes[codes[index]];
-      if (all.has(type) || all.has('*')) this.tell(type, payloadOf(type, cells, index * CELLS, this.reasonName));
+      if (all.has(type) || all.has('*')) this.tell(type, payloadOf(type, cells, index * CELLS, this));
     }
   }
 
@@ -193,7 +235,7 @@ function payloadOf(
   type: QueuedEventType,
   cells: Uint32Array,
   at: number,
-  reasonName: (code: number) => string,
+  { reasonName, hookName }: Pick<EventQueue, 'reasonName' | 'hookName'>,
 ): GaitEvents[QueuedEventType] {
   const entity = cells[at];
   const guid = cells[at + 1];
@@ -212,10 +254,14 @@ function payloadOf(
       return { entity, guid, motion: a };
     case 'ringOverflow':
       return { entity, guid, ring: overflowingRings[a] };
+    case 'playerRefused':
+      return { entity, guid, action: a, error: b };
     case 'messageDropped':
       return { guid, opcode: a, reason: dropReasonName(b) };
     case 'malformed':
       return { opcode: entity, offset: a, reason: reasonName(b) };
+    case 'animationHook':
+      return { entity, guid, hook: hookName(a, b) };
     default:
       return { entity, guid };
   }

@@ -1,4 +1,5 @@
-import { autonomyBlipDistance } from './local-player.ts';
+import { freeInput } from './free-input.ts';
+import { autonomyBlipDistance, isThePlayer } from './local-player.ts';
 import { copyFrame, distanceToPoint } from './math/frame.ts';
 import { isNewerStamp } from './net/stamps.ts';
 import { keepsHeading, teleportHook } from './physics-object.ts';
@@ -24,6 +25,7 @@ export function moveOrTeleport(world: GaitWorld, entity: number, pack: PositionP
     stamps.placed[entity] = 1;
     teleportHook(world, entity);
     putThere(world, entity);
+    if (isThePlayer(world, entity) && world.heldInput.isAwaited(pack.teleportStamp)) freeInput(world, entity);
     return;
   }
   if ((pack.flags & PositionFlag.Grounded) === 0) return;

@@ -1,46 +1,54 @@
-import { DROP_REASON_COUNT } from '../components/network.ts';
-import { DecodeOutcome, decodeMessage } from './decode-message.ts';
-import { EventCode } from './events.ts';
+import { requireInteger, requireKeys, requireObject } from './checks.ts';
+import type { Connection } from './connection.ts';
+import { DecodeOutcome, decodeRecord } from './decode-message.ts';
+import { type EndReason, EventCode } from './events.ts';
+import { HeldRecords } from './held-records.ts';
 import { type IngestRecord, IngestRing } from './ingest-ring.ts';
-import { DropCode } from './net/drop-reasons.ts';
-import type { Transport } from './net/transport.ts';
+import { NetCounters } from './net-counters.ts';
+import { gridSpot, type SpotMaker } from './marked-spots.ts';
+import { DropCode, type DropReason, ENTITY_REASON_COUNT } from './net/drop-reasons.ts';
+import type { Deliver } from './net/transport.ts';
+import { type PlayerRules, usualPlayerRules } from './player-rules.ts';
 import type { BodySetup } from './spawn.ts';
-import { isServerOpcode, opcodeOf } from './wire/opcodes.ts';
-import { ByteReader } from './wire/reader.ts';
+import { isServerOpcode, Opcode } from './wire/opcodes.ts';
 import { wireReasonName } from './wire/wire-reason.ts';
 import type { GaitWorld } from './world.ts';
 
 /** What to do with messages about a guid that is not there. */
 export type UnknownPolicy = 'hold' | 'spawn';
 
-/** Counts since the start. */
-export interface NetCounters {
-  /** Messages that came in. */
-  received: number;
-  /** Messages that were read and put into the ring. */
-  decoded: number;
-  /** Messages that could not be read. */
-  malformed: number;
-  /** Messages with an opcode that is not known; they are skipped. */
-  unknown: number;
-  /** Messages that passed the gate. */
-  applied: number;
-  /** Messages that did not, by drop code. */
-  readonly dropped: Uint32Array;
-  /** Messages that are being held for a body that is not there yet. */
-  held: number;
+/** What messages may make a world do in one step, and keep. */
+export interface IngestBudget {
+  /** Messages that a step takes in from all connections together; the others wait, in order. */
+  messages: number;
+  /** Bytes of these messages. */
+  bytes: number;
+  /** Bodies in the world up to which messages may bring new ones. */
+  bodies: number;
 }
 
-/** Limits of what strangers can make a world do or keep. */
+/** What a world's budget is unless it is told otherwise: more than a hundred thousand bodies need. */
+export const usualBudget: Readonly<IngestBudget> = { messages: 32_768, bytes: 8_388_608, bodies: 131_072 };
+
+/** Throws for anything that is no budget; what is left out stays as it is. */
+export function checkBudget(what: string, budget: Partial<IngestBudget>): Partial<IngestBudget> {
+  requireObject(what, budget, 'an object of messages, bytes and bodies');
+  requireKeys(what, budget, Object.keys(usualBudget));
+  const checked: Partial<IngestBudget> = {};
+  for (const key of ['messages', 'bytes', 'bodies'] as const) {
+    const value = budget[key];
+    if (value === undefined) continue;
+    checked[key] = requireInteger(`${what}.${key}`, value, key === 'bodies' ? 0 : 1, Number.MAX_SAFE_INTEGER);
+  }
+  return checked;
+}
+
+/** Limits that no option changes. */
 export const NetLimits = {
-  /** Records that may wait in the ring. */
-  ring: 65536,
-  /** Records that the gate takes in a step; the others wait, in order. */
-  recordsPerStep: 16384,
   /** Records that are handed to the gate at once. */
   batch: 16,
   /** Records that may be held for bodies that are not there yet: in all, and for one guid. */
-  held: 512,
+  held: 2048,
   heldPerGuid: 16,
   /** Seconds that a record is held. */
   heldTime: 10,
@@ -49,32 +57,24 @@ export const NetLimits = {
 /** Says what a body that a message brings is like; z null: on the ground. */
 export type SetupMaker = (guid: number, x: number, y: number, z: number | null) => BodySetup;
 
-/** A record that waits for its body. */
-export interface HeldRecord {
-  record: IngestRecord;
-  expires: number;
-}
-
-/** The inbound side of a world: transports, the ring between NetIngest and SequenceGate, and what is held. */
+/** The inbound side of a world: connections, the ring between NetIngest and SequenceGate, and what is held. */
 export class Network {
-  readonly transports: Transport[] = [];
-  readonly ring = new IngestRing(NetLimits.ring);
-  /** Held records, oldest first. */
-  held: HeldRecord[] = [];
-  readonly counters: NetCounters = {
-    received: 0,
-    decoded: 0,
-    malformed: 0,
-    unknown: 0,
-    applied: 0,
-    dropped: new Uint32Array(DROP_REASON_COUNT),
-    held: 0,
-  };
+  readonly connections: Connection[] = [];
+  /** Connections that have ended without the game's doing since the outbound side last looked. */
+  readonly ended: Connection[] = [];
+  readonly ring = new IngestRing(2 * NetLimits.batch);
+  readonly held = new HeldRecords();
+  readonly counters = new NetCounters();
+  readonly budget: IngestBudget = { ...usualBudget };
+  /** Seconds of its own steps: it goes on when a world goes back to a snapshot. */
+  time = 0;
   unknownPolicy: UnknownPolicy = 'hold';
+  /** Where bodies stand of which only motion is known; with the policy `spawn` only. */
+  markedSpot: SpotMaker = gridSpot;
+  /** What peers may do with their players. */
+  playerRules: Readonly<PlayerRules> = usualPlayerRules;
   /** Whether messages that only a server may send are taken; an authoritative world takes none from its peers. */
   obeys = true;
-  /** Records that the gate may still take in this step. */
-  budget: number = NetLimits.recordsPerStep;
   /** Called when a batch of records is in the ring, so that the gate takes them while they are still in the cache. */
   onBatch: (() => void) | null = null;
   /** What a body that a message brings into the world is like. */
@@ -82,47 +82,126 @@ export class Network {
   /** The index of a motion table by its id on the wire; -1: it is not there. */
   readonly tableOf: (motionTableId: number) => number;
   /** Takes one message; the same function for every transport, so that nothing is made for a message. */
-  readonly take: (message: Uint8Array) => void;
-
-  private readonly reader = new ByteReader();
+  readonly take: Deliver;
+  /** Whose turn it is: whose messages {@link take} takes. */
+  speaker: Connection | null = null;
 
   constructor(world: GaitWorld, setupFor: SetupMaker, tableOf: (motionTableId: number) => number) {
     this.setupFor = setupFor;
     this.tableOf = tableOf;
     world.events.reasonName = wireReasonName;
-    this.take = (message) => this.ingest(world, message);
+    this.take = (message) => this.speaker !== null && takeMessage(world, this, this.speaker, message);
   }
 
-  /** Gives up a transport that threw; the error is told when the step is over. */
-  fail(world: GaitWorld, transport: Transport, error: unknown): void {
-    const index = this.transports.indexOf(transport);
-    if (index >= 0) this.transports.splice(index, 1);
+  /** Lets go of a connection whose transport threw; the error is told when the step is over. */
+  fail(world: GaitWorld, connection: Connection, error: unknown): void {
     world.events.report('transport', error);
+    this.end(world, connection, 'failed');
   }
 
-  private ingest(world: GaitWorld, message: Uint8Array): void {
-    const { counters, ring } = this;
-    counters.received++;
-    if (ring.full) {
-      counters.dropped[DropCode['ring full']]++;
-      world.events.push(EventCode.messageDropped, 0, 0, opcodeOf(message), DropCode['ring full']);
-      return;
-    }
-    if (!this.obeys && isServerOpcode(opcodeOf(message))) {
-      counters.dropped[DropCode['not for a server']]++;
-      world.events.push(EventCode.messageDropped, 0, 0, opcodeOf(message), DropCode['not for a server']);
-      return;
-    }
-    const outcome = decodeMessage(this.reader, message, ring.next());
+  /** Lets go of a connection: what is held of it is dropped. `reason` null: the game itself ended it, and knows. */
+  end(world: GaitWorld, connection: Connection, reason: EndReason | null): void {
+    const index = this.connections.indexOf(connection);
+    if (index < 0) return;
+    this.connections.splice(index, 1);
+    for (const { record } of this.held.takeFrom(connection)) countDrop(world, this, record, 0, 'connection ended');
+    this.counters.held = this.held.count;
+    const { transport, player } = connection;
+    if (reason === null) return;
+    this.ended.push(connection);
+    world.events.tellLater('disconnected', { transport, player, reason });
+  }
+}
+
+/**
+ * Takes one message of a connection: reads and checks it, and puts it into the ring. It makes no decisions but who may
+ * say what. What it takes is counted by the turn.
+ *
+ * @returns Whether the connection may hand over another one.
+ */
+function takeMessage(world: GaitWorld, network: Network, connection: Connection, message: Uint8Array): boolean {
+  const { ring } = network;
+  if (!connection.mayTake || ring.full) {
+    // The transport goes on although it was told to wait.
+    if (!connection.enqueue(message)) connection.countLost(1);
+    return false;
+  }
+  connection.messageAllowance--;
+  connection.byteAllowance -= message.length;
+  const reader = connection.reader.reset(message);
+  const opcode = reader.peekOpcode();
+  // An authoritative world takes no orders from its peers, and a client does not act for others.
+  if (network.obeys ? opcode === Opcode.ClientAction : isServerOpcode(opcode)) {
+    connection.turnFailures++;
+    dropMessage(world, network, connection, opcode, network.obeys ? 'not for a client' : 'not for a server');
+  } else {
+    const record = ring.next();
+    const outcome = decodeRecord(reader, opcode, record);
     if (outcome === DecodeOutcome.Decoded) {
+      record.connection = connection;
+      if (opcode === Opcode.ClientAction) record.guid = connection.player;
       ring.commit();
-      counters.decoded++;
-      if (ring.count >= NetLimits.batch && this.onBatch !== null) this.onBatch();
-    } else if (outcome === DecodeOutcome.Unknown) counters.unknown++;
-    else {
-      counters.malformed++;
-      const { errorOffset, reason } = this.reader;
-      world.events.push(EventCode.malformed, opcodeOf(message), 0, errorOffset, reason);
+      if (ring.count >= NetLimits.batch && network.onBatch !== null) network.onBatch();
+    } else {
+      connection.turnFailures++;
+      if (outcome === DecodeOutcome.Unknown) countUnknown(network, connection);
+      else countMalformed(world, network, connection, opcode);
     }
   }
+  if (connection.mayTake) return true;
+  connection.cutShort = true;
+  return false;
+}
+
+function countUnknown(network: Network, connection: Connection): void {
+  network.counters.unknown++;
+  connection.counters.unknown++;
+}
+
+function countMalformed(world: GaitWorld, network: Network, connection: Connection, opcode: number): void {
+  network.counters.malformed++;
+  connection.counters.malformed++;
+  const { errorOffset, reason } = connection.reader;
+  world.events.push(EventCode.malformed, opcode, 0, errorOffset, reason);
+}
+
+/** Counts a record that passed the gate and was applied. */
+export function countApplied(network: Network, record: IngestRecord): void {
+  network.counters.applied++;
+  if (record.connection !== null) record.connection.counters.applied++;
+}
+
+/** Counts and tells of a message that was not taken from its connection at all. */
+export function dropMessage(
+  world: GaitWorld,
+  network: Network,
+  connection: Connection,
+  opcode: number,
+  reason: DropReason,
+): void {
+  const code = DropCode[reason];
+  network.counters.droppedByCode[code]++;
+  connection.counters.droppedByCode[code]++;
+  world.events.push(EventCode.messageDropped, 0, 0, opcode, code);
+}
+
+/** Counts and tells of a record that the gate did not let through. `entity`: whom it is about, 0: nobody who is there. */
+export function countDrop(
+  world: GaitWorld,
+  network: Network,
+  record: IngestRecord,
+  entity: number,
+  reason: DropReason,
+): void {
+  const code = DropCode[reason];
+  network.counters.droppedByCode[code]++;
+  if (record.connection !== null) record.connection.counters.droppedByCode[code]++;
+  if (entity !== 0 && code < ENTITY_REASON_COUNT) {
+    const { byReason } = world.components.drops;
+    const cell = code * world.stride + entity;
+    if (byReason[cell] < 0xff) byReason[cell]++;
+  }
+  const { opcode, clientAction } = record;
+  const what = opcode === Opcode.ClientAction && clientAction !== null ? clientAction.actionType : opcode;
+  world.events.push(EventCode.messageDropped, entity, record.guid, what, code);
 }

@@ -1,17 +1,21 @@
-import { MovementType } from '../components/move-to.ts';
+import { MovementFlags, MovementType } from '../components/move-to.ts';
+import { Told } from '../components/network.ts';
 import { TransientState } from '../components/transient-state.ts';
 import { Limit } from './checks.ts';
 import { runRateOf } from './motion/motion-speeds.ts';
 import { cellAt, landblockOriginX, landblockOriginY } from './wire/cell.ts';
+import type { ClientStamps } from './wire/client-action.ts';
 import { interpretedFlagsByDifference } from './wire/interpreted-motion-state.ts';
+import type { Jump } from './wire/jump.ts';
 import { clearMovementData, MotionFlag, type MovementData } from './wire/movement-data.ts';
 import { PhysicsFlag, StampIndex } from './wire/physics-data.ts';
 import type { ObjectCreate } from './wire/object-create.ts';
 import { type PositionPack, positionFlagsByDifference } from './wire/position-pack.ts';
 import type { VectorUpdate } from './wire/vector-update.ts';
+import type { WirePosition } from './wire/wire-position.ts';
 import type { GaitWorld } from './world.ts';
 
-/** What an authoritative world says about its bodies: columns into messages. */
+/** What an authoritative world says about its bodies, and a client about its player: columns into messages. */
 
 /** A number that a message can say. */
 function within(value: number, limit: number): number {
@@ -25,7 +29,7 @@ const GROUNDED = TransientState.Contact | TransientState.OnWalkable;
 
 /** Fills a movement with what the body does now: its move or turn, else its interpreted state. Not its actions. */
 export function describeMovement(world: GaitWorld, entity: number, movement: MovementData): void {
-  const { moveTo, interpretedMotion, motionInterp, sticky, stamps } = world.components;
+  const { moveTo, interpretedMotion, motionInterp, sticky, stamps, outbound } = world.components;
   clearMovementData(movement);
   movement.movementStamp = stamps.movement[entity];
   movement.serverControlStamp = stamps.serverControl[entity];
@@ -41,7 +45,7 @@ export function describeMovement(world: GaitWorld, entity: number, movement: Mov
     state.sidestepSpeed = within(interpretedMotion.sidestepSpeed[entity], Limit.rate);
     state.turnSpeed = within(interpretedMotion.turnSpeed[entity], Limit.rate);
     state.flags = interpretedFlagsByDifference(state);
-    if (sticky.object[entity] !== 0) {
+    if ((outbound.told[entity] & Told.Stick) !== 0) {
       movement.motionFlags |= MotionFlag.StickToObject;
       movement.stickyObject = sticky.object[entity];
     }
@@ -49,7 +53,8 @@ export function describeMovement(world: GaitWorld, entity: number, movement: Mov
     return;
   }
   movement.target = moveTo.soughtObject[entity];
-  movement.paramsFlags = moveTo.flags[entity];
+  // That it sticks is told when it does: peers that see it arrive earlier would stick too early.
+  movement.paramsFlags = moveTo.flags[entity] & ~MovementFlags.Sticky;
   movement.distanceToObject = moveTo.distanceToObject[entity];
   movement.minDistance = moveTo.minDistance[entity];
   movement.failDistance = moveTo.failDistance[entity];
@@ -99,12 +104,12 @@ export function describePosition(world: GaitWorld, entity: number, pack: Positio
 export function describeVector(world: GaitWorld, entity: number, vector: VectorUpdate): void {
   const { identity, body, stamps } = world.components;
   vector.guid = identity.guid[entity];
-  vector.velocityX = body.velocityX[entity];
-  vector.velocityY = body.velocityY[entity];
-  vector.velocityZ = body.velocityZ[entity];
-  vector.omegaX = body.omegaX[entity];
-  vector.omegaY = body.omegaY[entity];
-  vector.omegaZ = body.omegaZ[entity];
+  vector.velocityX = within(body.velocityX[entity], Limit.rate);
+  vector.velocityY = within(body.velocityY[entity], Limit.rate);
+  vector.velocityZ = within(body.velocityZ[entity], Limit.rate);
+  vector.omegaX = within(body.omegaX[entity], Limit.rate);
+  vector.omegaY = within(body.omegaY[entity], Limit.rate);
+  vector.omegaZ = within(body.omegaZ[entity], Limit.rate);
   vector.instanceStamp = stamps.instance[entity];
   vector.vectorStamp = stamps.vector[entity];
 }
@@ -134,4 +139,34 @@ export function describeCreation(world: GaitWorld, entity: number, create: Objec
   physics.stamps[StampIndex.ForcePosition] = stamps.forcePosition[entity];
   physics.stamps[StampIndex.Description] = stamps.description[entity];
   physics.stamps[StampIndex.Instance] = stamps.instance[entity];
+}
+
+/** Whether a body stands on ground that can be walked on. */
+export function isGrounded(world: GaitWorld, entity: number): boolean {
+  return (world.components.transientState.bits[entity] & GROUNDED) === GROUNDED;
+}
+
+/** Fills in where a client's own player is. */
+export function describePlayerPlace(world: GaitWorld, entity: number, position: WirePosition): void {
+  describePlace(world, entity, position);
+}
+
+/** Fills in what a client has seen of its own player. */
+export function describeClientStamps(world: GaitWorld, entity: number, out: ClientStamps): void {
+  const { stamps } = world.components;
+  out.instance = stamps.instance[entity];
+  out.serverControl = stamps.serverControl[entity];
+  out.teleport = stamps.teleport[entity];
+  out.forcePosition = stamps.forcePosition[entity];
+}
+
+/** Fills a jump of a client's own player that has just left the ground, in world axes. */
+export function describeJump(world: GaitWorld, entity: number, extent: number, out: Jump): void {
+  const { identity, body } = world.components;
+  out.extent = extent;
+  out.velocityX = within(body.velocityX[entity], Limit.rate);
+  out.velocityY = within(body.velocityY[entity], Limit.rate);
+  out.velocityZ = within(body.velocityZ[entity], Limit.rate);
+  out.objectGuid = identity.guid[entity];
+  describeClientStamps(world, entity, out.stamps);
 }

@@ -33,9 +33,11 @@ interface Header {
   dense: number[];
   nextGuid: number;
   playerGuid: number;
+  awaitedTeleport: number;
   instances: [number, number][];
   tables: string[];
   fingerprints: string[];
+  ground: string;
   layout: string;
 }
 
@@ -50,7 +52,7 @@ const layout = [...components, ['interpolationQueues', interpolationQueueSchema]
 
 /**
  * The whole state of a world: every column of every body, the pool of queues, the clock, and bitECS's allocator of ids.
- * Not in it: transports, messages that wait or are held, and components of your own.
+ * Not in it: transports, messages that wait or are held, keys that are held back, and components of your own.
  */
 export function takeSnapshot(world: GaitWorld): Uint8Array {
   const { entityIndex, clock } = world;
@@ -67,9 +69,11 @@ export function takeSnapshot(world: GaitWorld): Uint8Array {
     dense: [...entityIndex.dense],
     nextGuid: world.nextGuid,
     playerGuid: world.playerGuid,
+    awaitedTeleport: world.heldInput.awaited,
     instances: [...world.instances],
     tables: world.motionTables.map((table) => table.name),
     fingerprints: world.motionTables.map((table) => table.fingerprint),
+    ground: world.ground?.fingerprint ?? '',
     layout,
   };
   const text = toAscii(JSON.stringify(header));
@@ -94,7 +98,8 @@ export function takeSnapshot(world: GaitWorld): Uint8Array {
  * Puts a world back into the state of a snapshot. Bodies that are not in it are gone, those in it are back with their
  * ids, and going on gives the same hashes as the world the snapshot was taken from.
  *
- * @throws Error when the bytes are no snapshot, are cut short, are of another version, or need other motion tables.
+ * @throws Error when the bytes are no snapshot, are cut short, are of another version, or need other motion tables or
+ * another ground.
  */
 export function restoreSnapshot(world: GaitWorld, bytes: Uint8Array): void {
   const header = readHeader(world, bytes);
@@ -132,6 +137,8 @@ export function restoreSnapshot(world: GaitWorld, bytes: Uint8Array): void {
   clock.tick = header.tick;
   world.viewer = header.viewer;
   world.playerGuid = header.playerGuid;
+  world.heldInput.begin(header.awaitedTeleport);
+  world.saidActions.length = 0;
   world.nextGuid = header.nextGuid;
   world.instances.clear();
   for (const [guid, instance] of header.instances) world.instances.set(guid, instance);
@@ -176,6 +183,9 @@ function readHeader(world: GaitWorld, bytes: Uint8Array): Header {
   }
   const changed = world.motionTables.find((table, index) => table.fingerprint !== header.fingerprints[index]);
   if (changed !== undefined) throw new Error(`snapshot: the motion table '${changed.name}' has other contents here`);
+  if (header.ground !== (world.ground?.fingerprint ?? '')) {
+    throw new Error('snapshot: it was taken on another ground; restore it with the scene that it was taken in');
+  }
   if (Math.abs(header.quantum - world.clock.quantum) > 1e-9) {
     const [theirs, ours] = [header.quantum, world.clock.quantum].map((quantum) => Math.round(1 / quantum));
     throw new Error(`snapshot: it was taken at a stepRate of ${theirs}; this engine has ${ours}`);
@@ -224,6 +234,7 @@ function isHeader(value: unknown): value is Header {
     header.quantum > 0 &&
     isWhole(header.viewer, u32) &&
     isWhole(header.playerGuid, u32) &&
+    (header.awaitedTeleport === -1 || isWhole(header.awaitedTeleport, 0xffff)) &&
     isWhole(header.nextGuid, 2 * u32) &&
     isList(
       header.instances,
@@ -231,6 +242,7 @@ function isHeader(value: unknown): value is Header {
     ) &&
     isList(header.tables, isText) &&
     isList(header.fingerprints, isText) &&
+    isText(header.ground) &&
     isText(header.layout)
   );
 }

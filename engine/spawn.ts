@@ -10,6 +10,10 @@ import { releaseQueue } from './position/interpolation-manager.ts';
 import { EventCode } from './events.ts';
 import type { GaitWorld } from './world.ts';
 
+/** Metres that a human steps up and down. */
+const HUMAN_STEP_UP = 0.6;
+const HUMAN_STEP_DOWN = 1.5;
+
 /** What a body is when it comes into the world. All values have been checked. */
 export interface BodySetup {
   guid: number;
@@ -29,7 +33,12 @@ export interface BodySetup {
   /** What the weenie answers as its run rate; null: it answers none. */
   runRate: number | null;
   jumpHeight: number;
+  /** Metres; left out: a human's, times scale. */
+  stepUp?: number;
+  stepDown?: number;
   gravity: boolean;
+  /** Neither blocks other bodies nor is blocked by them, where bodies do. */
+  ethereal?: boolean;
   contact: boolean;
   onWalkable: boolean;
 }
@@ -80,8 +89,11 @@ export function spawnBody(world: GaitWorld, setup: BodySetup): number {
   body.scale[entity] = setup.scale;
   body.runRate[entity] = setup.runRate ?? -1;
   body.jumpHeight[entity] = setup.jumpHeight;
+  body.stepUp[entity] = setup.stepUp ?? HUMAN_STEP_UP * setup.scale;
+  body.stepDown[entity] = setup.stepDown ?? HUMAN_STEP_DOWN * setup.scale;
   body.moved[entity] = 2;
-  physicsState.bits[entity] = setup.gravity ? PhysicsState.Gravity : 0;
+  physicsState.bits[entity] =
+    (setup.gravity ? PhysicsState.Gravity : 0) | (setup.ethereal === true ? PhysicsState.Ethereal : 0);
   transientState.bits[entity] =
     TransientState.Active |
     (setup.contact ? TransientState.Contact : 0) |

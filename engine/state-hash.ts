@@ -22,6 +22,10 @@ class Lanes {
     this.word(bits.getInt32(4));
   }
 
+  text(value: string): void {
+    for (let index = 0; index < value.length; index++) this.word(value.charCodeAt(index));
+  }
+
   digest(): string {
     return (this.a >>> 0).toString(16).padStart(8, '0') + (this.b >>> 0).toString(16).padStart(8, '0');
   }
@@ -38,6 +42,8 @@ export function stateHash(world: GaitWorld): string {
   lanes.number(world.clock.now);
   lanes.number(world.clock.tick);
   lanes.number(world.viewer);
+  lanes.number(world.heldInput.awaited);
+  lanes.text(world.ground?.fingerprint ?? '');
   world.refreshBodies();
   lanes.word(world.bodyCount);
   for (let index = 0; index < world.bodyCount; index++) {

@@ -12,6 +12,7 @@ import {
   stickToObject,
   turnToObject,
 } from './physics-object.ts';
+import { stopInterpolating } from './position/interpolation-manager.ts';
 import { unStick } from './position/sticky-manager.ts';
 import { worldX, worldY } from './wire/cell.ts';
 import { MotionFlag, type MovementData } from './wire/movement-data.ts';
@@ -35,7 +36,11 @@ export function unpackMovement(world: GaitWorld, entity: number, movement: Movem
   switch (movement.type) {
     case MovementType.Invalid:
       moveToInterpretedState(world, entity, movement.state);
-      if ((movement.motionFlags & MotionFlag.StickToObject) !== 0) stickToObject(world, entity, movement.stickyObject);
+      if ((movement.motionFlags & MotionFlag.StickToObject) !== 0) {
+        // The places in its queue would only be walked back to when it lets go.
+        stopInterpolating(world, entity);
+        stickToObject(world, entity, movement.stickyObject);
+      }
       motionInterp.standingLongJump[entity] = (movement.motionFlags & MotionFlag.StandingLongJump) !== 0 ? 1 : 0;
       break;
     case MovementType.MoveToObject:

@@ -8,6 +8,8 @@ import {
   resizeInterpolationQueues,
 } from '../components/index.ts';
 import { EventQueue } from './events.ts';
+import { GuidTable } from './guid-table.ts';
+import { HeldInput } from './held-input.ts';
 import type { MotionTable } from './motion/motion-table.ts';
 import type { MovementParameters } from './movement-parameters.ts';
 
@@ -60,9 +62,13 @@ export interface TargetUpdate {
 
 /**
  * What bodies stand on and bump into. One sweep a body and step, for players and remotes alike; behind this interface
- * lie flat ground, later heightfields and obstacles, or a physics engine.
+ * lie flat ground, heightfields with obstacles, or a physics engine.
  */
 export interface Ground {
+  /** A digest of what it is made of: snapshots are restored on a ground with the same one only. */
+  readonly fingerprint?: string;
+  /** Called once a step before the first sweep, while all bodies are still where the last step left them. */
+  prepare?(world: GaitWorld): void;
   /**
    * Sweeps a body from its previous frame to its frame: moves the frame to where the body ends, and writes the normal
    * of what it touches to the body's contact normal.
@@ -70,7 +76,7 @@ export interface Ground {
    * @returns Whether it touches something.
    */
   sweep(world: GaitWorld, entity: number): boolean;
-  /** Height in metres of the ground below a place, for spawning and placing. */
+  /** Height in metres of the ground below a place, for spawning and placing; minus infinity: there is none. */
   heightAt(x: number, y: number, z: number): number;
 }
 
@@ -82,6 +88,15 @@ export interface Clock {
   tick: number;
   /** Length of this step in seconds. */
   quantum: number;
+}
+
+/** An action that a body of an authoritative world performs: a motion that plays once. */
+export interface SaidAction {
+  entity: number;
+  command: number;
+  speed: number;
+  /** Whether its own player's keys began it. */
+  autonomous: boolean;
 }
 
 /** Guids that spawn hands out when none is given start here. */
@@ -106,7 +121,7 @@ export class GaitWorld {
   readonly motionTables: MotionTable[] = [];
   readonly events = new EventQueue();
   /** Entity by guid. */
-  readonly guids = new Map<number, number>();
+  readonly guids = new GuidTable();
   /** bitECS's allocator of ids, held so that snapshots can restore it. */
   readonly entityIndex: ReturnType<typeof createEntityIndex> = createEntityIndex();
   /** Live bodies in ascending order; the first {@link bodyCount} cells. Valid after {@link refreshBodies}. */
@@ -123,6 +138,10 @@ export class GaitWorld {
   nextGuid = FIRST_OWN_GUID;
   /** As an authoritative world: the last instance stamp of each guid. */
   readonly instances = new Map<number, number>();
+  /** As an authoritative world: actions that are to be told with this step. */
+  readonly saidActions: SaidAction[] = [];
+  /** As a client: what the player presses while it waits for its place. */
+  readonly heldInput = new HeldInput();
   /** Ring overflows since the start. */
   overflows = 0;
   /** The update that is being delivered to a watcher. */
@@ -144,6 +163,7 @@ export class GaitWorld {
     this.stride = capacity + 1;
     this.components = createComponents(capacity);
     this.interpolationQueues = createInterpolationQueues(this.interpolationCapacity);
+    this.events.hookName = (table, hook) => this.motionTables[table].hookNames[hook];
     createEcsWorld(this, this.entityIndex);
   }
 
@@ -154,7 +174,7 @@ export class GaitWorld {
 
   /** The entity with this guid, or 0. */
   entityOf(guid: number): number {
-    return this.guids.get(guid) ?? 0;
+    return this.guids.get(guid);
   }
 
   /** Doubles the columns until they hold `entity`. Between steps only. */

@@ -1,20 +1,35 @@
-import { nearest, requireInteger } from '../engine/checks.ts';
+import { nearest, requireInteger, requireKeys, requireObject } from '../engine/checks.ts';
+import { Connection } from '../engine/connection.ts';
+import { type ConnectionLimits, limitsOf, peerLimits, serverLimits } from '../engine/connection-limits.ts';
 import type { GaitEvents, GaitEventType } from '../engine/events.ts';
+import type { DropReason } from '../engine/net/drop-reasons.ts';
 import type { Transport } from '../engine/net/transport.ts';
-import type { NetCounters } from '../engine/network.ts';
+import type { NetCounters } from '../engine/net-counters.ts';
 import { restoreSnapshot, takeSnapshot } from '../engine/snapshot.ts';
 import { stateHash } from '../engine/state-hash.ts';
+import { AddedSystems, type SystemOptions, type SystemReading } from './added-systems.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { stepPipeline } from './pipeline.ts';
 import {
   type FrameReading,
   type MotionReading,
   type MoveToReading,
+  readDropsOf,
   readFrameInto,
   readMotionOf,
   readMoveToOf,
 } from './readings.ts';
 import { EngineMoves } from './engine-moves.ts';
+
+/** Who a new connection is, and what it may do. */
+export interface ConnectOptions {
+  /** The entity that this peer controls. Only in an authoritative world. */
+  player?: number;
+  /** The entity from whose place interest is measured. Default: the player. Only in an authoritative world. */
+  viewer?: number;
+  /** What it may make this world do; see {@link ConnectionLimits}. Defaults: peerLimits in a server, else serverLimits. */
+  limits?: Partial<ConnectionLimits>;
+}
 
 /**
  * A world with its clock, its pipeline and its connections: what a game developer holds.
@@ -22,6 +37,8 @@ import { EngineMoves } from './engine-moves.ts';
  * Every call checks what it is given and throws at the call; nothing is ever thrown out of a step.
  */
 export class Engine extends EngineMoves {
+  private readonly added = new AddedSystems();
+
   /** Runs whole steps at once. */
   step(count = 1): void {
     requireInteger('step: count', count, 0, 1e6);
@@ -85,6 +102,30 @@ export class Engine extends EngineMoves {
     this.world.events.bus.off(type as Type, handler);
   }
 
+  /**
+   * Adds a system of your own, placed before or after a named one; it runs once a step. Between steps only.
+   *
+   * Inside a step it may move bodies but not spawn or despawn; after `events` it may do both. One that throws is
+   * disabled, and told of as `handlerError` with the type 'system NAME'.
+   *
+   * @throws TypeError or RangeError for a bad option; Error when the name is taken.
+   */
+  addSystem(options: SystemOptions): void {
+    this.refuseInsideStep('addSystem');
+    this.added.add(options);
+  }
+
+  /** Takes a system of your own away. Between steps only. @throws RangeError when there is none of this name. */
+  removeSystem(name: string): void {
+    this.refuseInsideStep('removeSystem');
+    this.added.remove(name);
+  }
+
+  /** All systems in the order in which a step runs them, with those that were disabled and why. */
+  systems(): SystemReading[] {
+    return this.added.list();
+  }
+
   /** Where a body is. */
   readFrame(entity: number, out?: FrameReading): FrameReading {
     this.requireBody('readFrame', entity);
@@ -98,6 +139,12 @@ export class Engine extends EngineMoves {
     return readMotionOf(this.world, entity);
   }
 
+  /** How many messages about a body were dropped, by reason; those that were once are there. A count stops at 255. */
+  readDrops(entity: number): Partial<Record<DropReason, number>> {
+    this.requireBody('readDrops', entity);
+    return readDropsOf(this.world, entity);
+  }
+
   /** The move or turn that is under way. */
   readMoveTo(entity: number): MoveToReading {
     this.requireBody('readMoveTo', entity);
@@ -109,21 +156,46 @@ export class Engine extends EngineMoves {
     return this.network.counters;
   }
 
-  /** Connects to a server, or lets a peer in. A new peer is told of the whole world. */
-  connect(transport: Transport): void {
+  /** The connections that there are, oldest first: each with its counters, its limits and, in a server, its player. */
+  get connections(): readonly Connection[] {
+    return this.network.connections;
+  }
+
+  /**
+   * Connects to a server, or lets a peer in. A new peer is told of the world.
+   *
+   * @throws TypeError or RangeError for something that is no transport, or a bad option; Error when it is connected.
+   */
+  connect(transport: Transport, options: ConnectOptions = {}): void {
     requireTransport('connect', transport);
-    if (this.network.transports.includes(transport)) throw new Error('connect: this transport is connected already');
-    this.network.transports.push(transport);
-    this.peers?.newcomers.push(transport);
+    requireObject('connect', options, 'options such as { player: entity }');
+    requireKeys('connect', options, ['player', 'viewer', 'limits']);
+    if (this.connectionOf(transport) !== undefined) throw new Error('connect: this transport is connected already');
+    const usual = this.role === 'server' ? peerLimits : serverLimits;
+    const limits = limitsOf('connect.limits', options.limits ?? {}, usual);
+    const player = this.guidForPeer('player', options.player);
+    const viewer = this.guidForPeer('viewer', options.viewer);
+    this.network.connections.push(new Connection(transport, limits, { player, viewer }));
   }
 
   /** Takes a transport away and closes it. */
   disconnect(transport: Transport): void {
     requireTransport('disconnect', transport);
-    const index = this.network.transports.indexOf(transport);
-    if (index >= 0) this.network.transports.splice(index, 1);
-    this.peers?.drop(transport);
+    const connection = this.connectionOf(transport);
+    if (connection !== undefined) this.network.end(this.world, connection, null);
     transport.close();
+  }
+
+  private connectionOf(transport: Transport): Connection | undefined {
+    return this.network.connections.find((connection) => connection.transport === transport);
+  }
+
+  /** Who a connection's player or viewer is, as a guid; 0: nobody. */
+  private guidForPeer(what: 'player' | 'viewer', entity: number | undefined): number {
+    if (entity === undefined) return 0;
+    if (this.role !== 'server') throw new TypeError(`connect.${what}: only the peers of a server have one`);
+    this.requireBody(`connect.${what}`, entity);
+    return this.guidOf(entity);
   }
 
   /** A hash of the whole state: the same inputs give the same hash, in every JS engine. */
@@ -152,13 +224,15 @@ export class Engine extends EngineMoves {
   private stepOnce(transportTime: number): void {
     this.refuseInsideStep('step');
     if (this.world.events.telling) throw new Error('step: not in an event handler; the step that told it is not over');
+    if (this.added.atEnd) throw new Error('step: not in a system; the step that runs it is not over');
     this.stepping = true;
     try {
-      stepPipeline(this.world, this.network, this.peers, transportTime);
+      stepPipeline(this.world, this.network, this.peers, transportTime, this.added, this.playerEgress);
     } finally {
       this.stepping = false;
     }
     this.world.events.flush();
+    this.added.runEnd(this.world);
   }
 
   private requireEventType(call: string, type: string): void {
@@ -179,8 +253,15 @@ const eventTypes: Record<GaitEventType, true> = {
   unknownMotion: true,
   ringOverflow: true,
   controlLost: true,
+  animationHook: true,
+  inputHeld: true,
+  inputFreed: true,
+  putBack: true,
+  playerRefused: true,
   messageDropped: true,
   malformed: true,
+  connectionLimited: true,
+  disconnected: true,
   handlerError: true,
 };
 

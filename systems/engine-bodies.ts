@@ -1,16 +1,20 @@
 import { nearest, requireInteger, requireKeys } from '../engine/checks.ts';
 import { flatGround } from '../engine/collision/flat-ground.ts';
+import { gridSpot } from '../engine/marked-spots.ts';
 import { normalizeDegrees } from '../engine/math/heading.ts';
 import { MotionTable } from '../engine/motion/motion-table.ts';
 import { parseMotionTable } from '../engine/motion/motion-table-content.ts';
-import { Network } from '../engine/network.ts';
+import { checkBudget, Network } from '../engine/network.ts';
 import { FIRST_MOTION_TABLE_ID } from '../engine/outbound-messages.ts';
 import { physicsObjectCalls } from '../engine/physics-object.ts';
+import { playerRulesOf } from '../engine/player-rules.ts';
 import { type BodySetup, despawnBody, spawnBody } from '../engine/spawn.ts';
 import { Stepper } from '../engine/stepper.ts';
 import { GaitWorld } from '../engine/world.ts';
 import { checkSpawnOptions, type EngineOptions, type SpawnOptions, engineKeys } from './engine-options.ts';
-import { Peers } from './net-egress.ts';
+import { interestOf } from './interest-options.ts';
+import { Peers } from './peers.ts';
+import { PlayerEgress } from './player-egress.ts';
 
 /** Metres above the ground within which a new body stands on it. */
 const STANDS_WITHIN = 0.05;
@@ -24,6 +28,7 @@ export class EngineBodies {
   protected readonly stepper: Stepper;
   protected readonly network: Network;
   protected readonly peers: Peers | null;
+  protected readonly playerEgress: PlayerEgress | null;
   protected readonly defaults: SpawnOptions;
   protected stepping = false;
 
@@ -63,8 +68,18 @@ export class EngineBodies {
     if (this.network.unknownPolicy !== 'hold' && this.network.unknownPolicy !== 'spawn') {
       throw new TypeError(`createEngine.unknown: expected 'hold' or 'spawn', found '${this.network.unknownPolicy}'`);
     }
+    if (options.markedSpot !== undefined && typeof options.markedSpot !== 'function') {
+      throw new TypeError(
+        'createEngine.markedSpot: expected a function from the number of a spot to { x, y, z?, heading? }',
+      );
+    }
+    this.network.markedSpot = options.markedSpot ?? gridSpot;
+    Object.assign(this.network.budget, checkBudget('createEngine.budget', options.budget ?? {}));
     this.network.obeys = this.role === 'client';
-    this.peers = this.role === 'server' ? new Peers() : null;
+    this.network.playerRules = playerRulesOf('createEngine.players', options.players);
+    const interest = interestOf('createEngine.interest', options.interest);
+    this.peers = this.role === 'server' ? new Peers(this.network, interest) : null;
+    this.playerEgress = this.role === 'client' ? new PlayerEgress() : null;
   }
 
   /**
@@ -132,10 +147,10 @@ export class EngineBodies {
     const scale = options.scale ?? 1;
     const x = options.x ?? 0;
     const y = options.y ?? 0;
-    const floor = world.ground?.heightAt(x, y, options.z ?? 0) ?? 0;
-    const z = options.z ?? floor;
+    const floor = this.floorAt(x, y, options.z ?? 0);
+    const z = options.z ?? floor ?? 0;
     const gravity = options.gravity ?? true;
-    const stands = Math.abs(z - floor) <= STANDS_WITHIN;
+    const stands = floor !== null && Math.abs(z - floor) <= STANDS_WITHIN;
     return {
       guid,
       table,
@@ -150,10 +165,20 @@ export class EngineBodies {
       localPlayer: options.localPlayer ?? false,
       runRate: options.runRate ?? null,
       jumpHeight: options.jumpHeight ?? 1,
+      stepUp: options.stepUp,
+      stepDown: options.stepDown,
       gravity,
+      ethereal: options.ethereal,
       contact: stands,
       onWalkable: stands,
     };
+  }
+
+  /** Height of the ground below a place; null: there is none. */
+  protected floorAt(x: number, y: number, z: number): number | null {
+    const { ground } = this.world;
+    const floor = ground === null ? 0 : ground.heightAt(x, y, z);
+    return floor === Number.NEGATIVE_INFINITY ? null : floor;
   }
 
   protected freeGuid(): number {

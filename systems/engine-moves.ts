@@ -1,12 +1,15 @@
-import { EntityKind } from '../components/identity.ts';
 import { CommandClass } from '../components/motion-command.ts';
 import { MovementError, MovementType } from '../components/move-to.ts';
+import { Announce } from '../components/network.ts';
 import { TransientState } from '../components/transient-state.ts';
 import { Limit, requireBoolean, requireCommand, requireKeys, requireNumber } from '../engine/checks.ts';
+import { EventCode } from '../engine/events.ts';
+import { isThePlayer } from '../engine/local-player.ts';
 import { normalizeDegrees } from '../engine/math/heading.ts';
 import { reportExhaustion } from '../engine/motion/interp-lifecycle.ts';
 import { chargeJump, jump } from '../engine/motion/jumping.ts';
-import { setHoldRun } from '../engine/motion/apply-movement.ts';
+import { applyCurrentMovement, setHoldRun } from '../engine/motion/apply-movement.ts';
+import { cancelMoveTo } from '../engine/move-to/clean-up.ts';
 import {
   createMovementStruct,
   moveToObject,
@@ -20,8 +23,8 @@ import {
 import { constrainTo, unConstrain } from '../engine/position/constraint-manager.ts';
 import { stopInterpolating } from '../engine/position/interpolation-manager.ts';
 import { unStick } from '../engine/position/sticky-manager.ts';
+import { standsStill } from '../engine/raw-movement.ts';
 import { fillMoveParameters, type MoveOptions, PLACE_DISTANCE, PLACE_FLAGS } from './engine-options.ts';
-import { Announce } from './net-egress.ts';
 import { EngineBodies } from './engine-bodies.ts';
 
 /** A place in world metres; without z, the ground there. */
@@ -53,12 +56,14 @@ export class EngineMoves extends EngineBodies {
     if (isTarget(goal)) {
       const guid = this.guidOfTarget('moveTo', goal);
       fillMoveParameters('moveTo', options, parameters);
+      if (this.refusesMove(entity, MovementType.MoveToObject)) return;
       moveToObject(this.world, entity, guid, parameters);
     } else {
       const { x, y, z } = this.checkPlace('moveTo', goal);
       parameters.flags = PLACE_FLAGS;
       parameters.distanceToObject = PLACE_DISTANCE;
       fillMoveParameters('moveTo', options, parameters);
+      if (this.refusesMove(entity, MovementType.MoveToPosition)) return;
       struct.type = MovementType.MoveToPosition;
       struct.x = x;
       struct.y = y;
@@ -76,10 +81,12 @@ export class EngineMoves extends EngineBodies {
     if (typeof goal === 'object' && goal !== null) {
       const guid = this.guidOfTarget('turnTo', goal);
       fillMoveParameters('turnTo', options, parameters);
+      if (this.refusesMove(entity, MovementType.TurnToObject)) return;
       turnToObject(this.world, entity, guid, parameters);
     } else {
       const heading = normalizeDegrees(requireNumber('turnTo: heading', goal, -Limit.angle, Limit.angle));
       fillMoveParameters('turnTo', options, parameters);
+      if (this.refusesMove(entity, MovementType.TurnToHeading)) return;
       parameters.desiredHeading = heading;
       struct.type = MovementType.TurnToHeading;
       performMovement(this.world, entity, struct);
@@ -90,13 +97,19 @@ export class EngineMoves extends EngineBodies {
   /** Ends every motion and move, and lets go of what the body is stuck to. */
   stop(entity: number): void {
     this.requireBody('stop', entity);
+    if (this.isHeldBack(entity)) this.world.heldInput.releaseAll();
+    const taken = this.takeControl(entity);
     unStick(this.world, entity);
     stopCompletely(this.world, entity);
-    this.announce(entity, Announce.Movement);
+    this.tellKeys(entity, taken);
   }
 
   /**
    * Performs a motion as a key would: a gait, a turn, a style, an emote.
+   *
+   * Between a PlayerTeleport and the position that ends it the local player's keys are held back: the call answers
+   * MovementError.Teleported, and the motion starts when the player is placed, unless it has been cleared by then. What
+   * plays once (an emote) is refused.
    *
    * @param options speed: factor, default 1; holdKey: a HoldKey.
    * @returns 0, or the MovementError with which it was refused.
@@ -107,38 +120,53 @@ export class EngineMoves extends EngineBodies {
     const { struct } = this;
     struct.parameters.reset();
     fillMoveParameters('setMotion', options, struct.parameters);
+    const { speed, holdKey, flags } = struct.parameters;
+    if (this.isHeldBack(entity)) {
+      this.world.heldInput.press({ command, speed, holdKey, flags });
+      return MovementError.Teleported;
+    }
     struct.type = MovementType.RawCommand;
     struct.motion = command;
-    this.takeControl(entity);
+    const taken = this.takeControl(entity);
     const error = performMovement(this.world, entity, struct);
-    if (error === MovementError.None && (command & CommandClass.Action) !== 0) {
-      this.peers?.actions.push({ entity, command, speed: struct.parameters.speed });
-    }
-    this.announce(entity, Announce.Movement);
+    if (error === MovementError.None && (command & CommandClass.Action) !== 0) this.tellAction(entity, command, speed);
+    this.tellKeys(entity, taken);
     return error;
   }
 
-  /** Ends a motion as letting go of its key would. Answers 0 or a MovementError. */
+  /** Ends a motion as letting go of its key would. Answers 0 or a MovementError; see {@link setMotion}. */
   clearMotion(entity: number, command: number): number {
     this.requireBody('clearMotion', entity);
     requireCommand('clearMotion: command', command);
+    if (this.isHeldBack(entity)) {
+      this.world.heldInput.release(command);
+      return MovementError.Teleported;
+    }
     const { struct } = this;
     struct.parameters.reset();
     struct.type = MovementType.StopRawCommand;
     struct.motion = command;
-    this.takeControl(entity);
+    const taken = this.takeControl(entity);
     const error = performMovement(this.world, entity, struct);
-    this.announce(entity, Announce.Movement);
+    this.tellKeys(entity, taken);
     return error;
   }
 
-  /** Jumps. @param extent 0 to 1. @returns 0, or the MovementError with which it was refused. */
+  /**
+   * Jumps.
+   *
+   * @param extent 0 to 1.
+   * @returns 0, or the MovementError with which it was refused; Teleported: the local player waits for its place.
+   */
   jump(entity: number, extent = 1): number {
     this.requireBody('jump', entity);
     requireNumber('jump: extent', extent, 0, 1);
+    if (this.isHeldBack(entity)) return MovementError.Teleported;
+    this.tellKeys(entity, this.takeControl(entity));
     const error = jump(this.world, entity, extent);
     if (error === MovementError.None) {
       this.world.components.transientState.bits[entity] &= ~TransientState.Contact;
+      this.playerEgress?.jumped(this.world, this.network, entity, extent);
       this.announce(entity, Announce.Movement | Announce.Vector);
     }
     return error;
@@ -147,8 +175,10 @@ export class EngineMoves extends EngineBodies {
   /** Starts to charge a jump: a body at rest on the ground prepares a standing long jump. Answers 0 or a MovementError. */
   chargeJump(entity: number): number {
     this.requireBody('chargeJump', entity);
+    if (this.isHeldBack(entity)) return MovementError.Teleported;
+    const taken = this.takeControl(entity);
     const error = chargeJump(this.world, entity);
-    this.announce(entity, Announce.Movement);
+    this.tellKeys(entity, taken);
     return error;
   }
 
@@ -156,9 +186,12 @@ export class EngineMoves extends EngineBodies {
   setHoldRun(entity: number, held: boolean): void {
     this.requireBody('setHoldRun', entity);
     requireBoolean('setHoldRun: held', held);
-    this.takeControl(entity);
+    // While the server moves the player, or it stands still, the key is only noted: no movement of its own changes.
+    const { moveTo } = this.world.components;
+    const moves = moveTo.type[entity] === MovementType.Invalid && !standsStill(this.world, entity);
+    const taken = moves && this.takeControl(entity);
     setHoldRun(this.world, entity, held);
-    this.announce(entity, Announce.Movement);
+    this.tellKeys(entity, taken);
   }
 
   /** The body is exhausted: its movement is performed again with what its skill now answers. */
@@ -218,6 +251,11 @@ export class EngineMoves extends EngineBodies {
     this.checkPlace('teleport', to);
     if (to.heading !== undefined) requireNumber('teleport: heading', to.heading, -Limit.angle, Limit.angle);
     teleportHook(this.world, entity);
+    if (this.peers?.hasPlayer(this.guidOf(entity)) === true) {
+      // Its peer lets go of its keys, too, when it hears of this.
+      stopCompletely(this.world, entity);
+      this.announce(entity, Announce.Autonomous);
+    }
     this.putAt('teleport', entity, to);
     this.markTeleported(entity);
   }
@@ -239,7 +277,7 @@ export class EngineMoves extends EngineBodies {
     requireKeys(call, place, placeKeys);
     const x = requireNumber(`${call}: x`, place.x, -Limit.position, Limit.position);
     const y = requireNumber(`${call}: y`, place.y, -Limit.position, Limit.position);
-    const z = place.z ?? this.world.ground?.heightAt(x, y, 0) ?? 0;
+    const z = place.z ?? this.floorAt(x, y, 0) ?? 0;
     return { x, y, z: requireNumber(`${call}: z`, z, -Limit.position, Limit.position) };
   }
 
@@ -253,15 +291,51 @@ export class EngineMoves extends EngineBodies {
   }
 
   private markTeleported(entity: number): void {
-    const { outbound } = this.world.components;
+    if (this.peers === null) return;
+    const { outbound, stamps } = this.world.components;
     outbound.teleported[entity] = 1;
     outbound.nextPosition[entity] = 0;
+    // At once: what its peer says from before is stale from now on.
+    stamps.teleport[entity] = (stamps.teleport[entity] + 1) & 0xffff;
   }
 
-  /** A key of the player's own: its raw state rules again. */
-  private takeControl(entity: number): void {
-    const { identity, motionInterp } = this.world.components;
-    if ((identity.kind[entity] & EntityKind.LocalPlayer) !== 0) motionInterp.lastMoveWasAutonomous[entity] = 1;
+  /**
+   * A key of the player's own: what the server makes its body do ends, and its raw state rules again.
+   *
+   * @returns Whether the server had control.
+   */
+  private takeControl(entity: number): boolean {
+    const { motionInterp } = this.world.components;
+    if (!isThePlayer(this.world, entity) || motionInterp.lastMoveWasAutonomous[entity] === 1) return false;
+    motionInterp.lastMoveWasAutonomous[entity] = 1;
+    cancelMoveTo(this.world, entity, MovementError.ActionCancelled);
+    unStick(this.world, entity);
+    stopInterpolating(this.world, entity);
+    applyCurrentMovement(this.world, entity, true);
+    return true;
+  }
+
+  /** What a key has changed is told: by a server to its peers, by a client of its player to the server. */
+  private tellKeys(entity: number, taken: boolean): void {
+    this.announce(entity, Announce.Movement);
+    this.playerEgress?.keysChanged(this.world, this.network, entity, taken);
+  }
+
+  private tellAction(entity: number, command: number, speed: number): void {
+    if (this.peers !== null) this.world.saidActions.push({ entity, command, speed, autonomous: false });
+    else this.playerEgress?.begin(this.world, this.network, entity, command, speed);
+  }
+
+  /** Whether a body is the local player, waiting for the place to which it is teleported. */
+  private isHeldBack(entity: number): boolean {
+    return this.world.heldInput.awaited >= 0 && isThePlayer(this.world, entity);
+  }
+
+  /** The local player makes no move while it waits for its place: it is told as cancelled. */
+  private refusesMove(entity: number, type: number): boolean {
+    if (!this.isHeldBack(entity)) return false;
+    this.world.raise(EventCode.cancelled, entity, type, MovementError.Teleported);
+    return true;
   }
 }
 

@@ -2,8 +2,11 @@ import { DEFAULT_MOVEMENT_FLAGS, FLOAT_MAX, MovementFlags } from '../components/
 import { Limit, requireBoolean, requireInteger, requireKeys, requireNumber } from '../engine/checks.ts';
 import { normalizeDegrees } from '../engine/math/heading.ts';
 import type { MovementParameters } from '../engine/movement-parameters.ts';
-import type { UnknownPolicy } from '../engine/network.ts';
+import type { SpotMaker } from '../engine/marked-spots.ts';
+import type { IngestBudget, UnknownPolicy } from '../engine/network.ts';
+import type { PlayerRules } from '../engine/player-rules.ts';
 import type { Ground } from '../engine/world.ts';
+import type { InterestOptions } from './interest-options.ts';
 
 /** How an engine is made. */
 export interface EngineOptions {
@@ -17,6 +20,17 @@ export interface EngineOptions {
   role?: 'client' | 'server';
   /** What to do with messages about guids that are not there: hold them, or spawn by the first position. Default hold. */
   unknown?: UnknownPolicy;
+  /**
+   * With `unknown: 'spawn'`: where bodies stand of which only motion is known, by the number of the spot, from 0; the
+   * lowest one that is free is taken. Default: rows of eight, 3 m apart, eastwards from the origin, then northwards.
+   */
+  markedSpot?: SpotMaker;
+  /** What messages may make one step do, and keep. Default: 32768 messages, 8 MiB, 131072 bodies. */
+  budget?: Partial<IngestBudget>;
+  /** Of a server: what peers may do with their players. */
+  players?: Partial<PlayerRules>;
+  /** Of a server: how far its peers see. Default: 96 m from their players; a peer without one sees everything. */
+  interest?: Partial<InterestOptions>;
   /** What bodies are like that messages bring into the world. */
   defaults?: SpawnOptions;
   /** What bodies stand on. Default: level ground at z = 0. */
@@ -30,6 +44,10 @@ export const engineKeys = [
   'capacity',
   'role',
   'unknown',
+  'markedSpot',
+  'budget',
+  'players',
+  'interest',
   'defaults',
   'ground',
 ] as const satisfies readonly (keyof EngineOptions)[];
@@ -57,8 +75,13 @@ export interface SpawnOptions {
   runRate?: number | null;
   /** Metres of its highest jump. Default 1. */
   jumpHeight?: number;
+  /** Metres that it steps up, and down without losing the ground. Defaults 0.6 and 1.5, times scale. */
+  stepUp?: number;
+  stepDown?: number;
   /** Falls. Default true. */
   gravity?: boolean;
+  /** Passes through other bodies on a ground where bodies block each other. Default false. */
+  ethereal?: boolean;
   /** This client's own player. Default false. */
   localPlayer?: boolean;
 }
@@ -76,7 +99,10 @@ const spawnKeys = [
   'creature',
   'runRate',
   'jumpHeight',
+  'stepUp',
+  'stepDown',
   'gravity',
+  'ethereal',
   'localPlayer',
 ] as const satisfies readonly (keyof SpawnOptions)[];
 
@@ -96,8 +122,10 @@ export function checkSpawnOptions(what: string, options: SpawnOptions): void {
   number('height', 0, Limit.scale);
   number('scale', 1e-6, Limit.scale);
   number('jumpHeight', 0, Limit.scale);
+  number('stepUp', 0, Limit.scale);
+  number('stepDown', 0, Limit.scale);
   if (options.runRate !== undefined && options.runRate !== null) number('runRate', 0, Limit.rate);
-  for (const key of ['creature', 'gravity', 'localPlayer'] as const) {
+  for (const key of ['creature', 'gravity', 'ethereal', 'localPlayer'] as const) {
     if (options[key] !== undefined) requireBoolean(`${what}.${key}`, options[key]);
   }
 }

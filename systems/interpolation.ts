@@ -1,4 +1,4 @@
-import { transition } from '../engine/collision/transition.ts';
+import { prepareGround, transition } from '../engine/collision/transition.ts';
 import {
   adjustOffset,
   cacheVelocity,
@@ -19,6 +19,7 @@ export function interpolation(world: GaitWorld): void {
     const entity = bodies[index];
     if (queue.slot[entity] !== 0 || sticky.object[entity] !== 0) positionManagerUseTime(world, entity);
   }
+  prepareGround(world);
   for (let index = 0; index < bodyCount; index++) {
     const entity = bodies[index];
     world.movedBelow = entity;

@@ -1,6 +1,7 @@
 import { NO_NODE } from '../components/sequence.ts';
 import { TransientState } from '../components/transient-state.ts';
 import { frameHeading } from '../engine/math/frame.ts';
+import { type DropReason, dropReasonName, ENTITY_REASON_COUNT } from '../engine/net/drop-reasons.ts';
 import type { GaitWorld } from '../engine/world.ts';
 
 /** Where a body is: metres, compass degrees, and the quaternion. */
@@ -132,4 +133,15 @@ export function readMoveToOf(world: GaitWorld, entity: number): MoveToReading {
 
 function cells(world: GaitWorld, entity: number, count: number): number[] {
   return Array.from({ length: count }, (_, slot) => slot * world.stride + entity);
+}
+
+/** How many messages about a body were dropped, by reason. */
+export function readDropsOf(world: GaitWorld, entity: number): Partial<Record<DropReason, number>> {
+  const { byReason } = world.components.drops;
+  const drops: Partial<Record<DropReason, number>> = {};
+  for (let code = 0; code < ENTITY_REASON_COUNT; code++) {
+    const count = byReason[code * world.stride + entity];
+    if (count > 0) drops[dropReasonName(code)] = count;
+  }
+  return drops;
 }

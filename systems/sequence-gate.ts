@@ -1,26 +1,22 @@
 import { gateHeld, gateRecord } from '../engine/gate.ts';
-import { NetLimits, type Network } from '../engine/network.ts';
+import type { Network } from '../engine/network.ts';
 import type { GaitWorld } from '../engine/world.ts';
 
 /**
  * 2. SequenceGate: records against stamps. What passes is applied at once (movement events, positions), the rest is
- * dropped with a counted reason or held for a body that is not there yet. Work is bounded; what is over waits, in order.
+ * dropped with a counted reason or held for a body that is not there yet. Its work is bounded by what NetIngest takes in.
  */
 export function sequenceGate(world: GaitWorld, network: Network): void {
   drainRing(world, network);
 }
 
-/** Takes the records that are in the ring, as far as the step's budget goes. */
+/** Takes the records that are in the ring. */
 export function drainRing(world: GaitWorld, network: Network): void {
   const { ring } = network;
-  while (ring.count > 0 && network.budget > 0) {
-    network.budget--;
-    if (gateRecord(world, network, ring.shift())) ring.detachShifted();
-  }
+  while (ring.count > 0) if (gateRecord(world, network, ring.shift())) ring.detachShifted();
 }
 
-/** Starts a step: the budget is full again, and what is held is tried before anything newer. */
+/** Starts a step: what is held is tried before anything newer. */
 export function openGate(world: GaitWorld, network: Network): void {
-  network.budget = NetLimits.recordsPerStep;
   gateHeld(world, network);
 }

@@ -30,6 +30,21 @@ const animation = v.object({
   frames: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(0xffff)),
   /** Root motion: what each frame adds. */
   posFrames: v.optional(v.array(v.object({ origin: vector, yawDegrees: finite(1e6) }))),
+  /** What is told when the animation passes a frame; `AnimDone` ends the animation for the motion that waits for it. */
+  hooks: v.optional(
+    v.pipe(
+      v.array(
+        v.object({
+          /** The frame that is left. */
+          frame: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xfffe)),
+          hook: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+          /** Playing forwards only, backwards only, or either. Default both. */
+          direction: v.optional(v.picklist(['both', 'forward', 'backward'])),
+        }),
+      ),
+      v.maxLength(64),
+    ),
+  ),
 });
 
 const motionTable = v.object({
@@ -77,6 +92,16 @@ function checkReferences(table: MotionTableContent, source: string): void {
         `${source}: at animations.${index}.posFrames: expected one for each of ${entry.frames} frames, found ${entry.posFrames.length}`,
       );
     }
+    entry.hooks?.forEach(({ frame, direction }, position) => {
+      // Retail runs a frame's hooks when it is left for another of the same animation.
+      const first = direction === 'backward' ? 1 : 0;
+      const last = direction === 'backward' ? entry.frames - 1 : entry.frames - 2;
+      if (frame < first || frame > last) {
+        throw new Error(
+          `${source}: at animations.${index}.hooks.${position}.frame: expected ${first} to ${last}, as an animation's end runs no hooks; found ${frame}`,
+        );
+      }
+    });
   });
   const styles = new Map(table.styleDefaults);
   if (!styles.has(table.defaultStyle)) {

@@ -1,5 +1,6 @@
 import { RADIANS } from '../math/heading.ts';
 import { cos, sin } from '../math/trigonometry.ts';
+import { type AnimationHooks, compileHooks } from './animation-hooks.ts';
 import { KeyTable } from './key-table.ts';
 import type { MotionDataContent, MotionTableContent } from './motion-table-content.ts';
 
@@ -17,6 +18,12 @@ export const MotionDataBits = {
 /** Cells of an authored position frame: origin x, y, z and rotation w, x, y, z. */
 export const POSITION_FRAME_CELLS = 7;
 
+/** Frames of an animation that do more than show a pose. */
+export interface WatchedFrames {
+  readonly positions: Float64Array | null;
+  readonly hooks: AnimationHooks | null;
+}
+
 /**
  * A motion table compiled to flat arrays (retail's CMotionTable with its MotionData). Motions are indexes into the
  * arrays; keys are the low words of styles and the low 24 bits of motions, as retail's are.
@@ -32,6 +39,10 @@ export class MotionTable {
   readonly animationFrames: Uint16Array;
   /** Authored position frames (root motion) of each animation, {@link POSITION_FRAME_CELLS} cells a frame, or null. */
   readonly positionFrames: readonly (Float64Array | null)[];
+  /** What else there is to do in each animation when a frame is passed; null: nothing. */
+  readonly watched: readonly (WatchedFrames | null)[];
+  /** The names of the hooks of its animations. */
+  readonly hookNames: readonly string[];
   /** By motion: bit field, velocity (3 cells), omega (3 cells), first animation and number of animations. */
   readonly bits: Uint8Array;
   readonly velocity: Float64Array;
@@ -73,6 +84,13 @@ export class MotionTable {
             ]),
           ),
     );
+    const hookNames: string[] = [];
+    this.hookNames = hookNames;
+    this.watched = content.animations.map(({ hooks }, animation) => {
+      const compiled = compileHooks(hooks ?? [], hookNames);
+      const positions = this.positionFrames[animation];
+      return compiled === null && positions === null ? null : { positions, hooks: compiled };
+    });
     const indexOfAnimation = new Map(content.animations.map((animation, index) => [animation.id, index]));
 
     const motions: MotionDataContent[] = [...content.cycles, ...content.modifiers, ...content.links];

@@ -5,6 +5,7 @@ import { EPSILON } from '../math/heading.ts';
 import { sinCosToScratch, trigScratch } from '../math/trigonometry.ts';
 import type { GaitWorld } from '../world.ts';
 import { POSITION_FRAME_CELLS } from './motion-table.ts';
+import { passHooks, startHooks } from './pass-hooks.ts';
 import { dropPlayedNodes } from './sequence.ts';
 
 /** Below this frame rate a whole frame moves nothing: its duration has no meaning. */
@@ -29,13 +30,14 @@ export function updateSequence(world: GaitWorld, entity: number): void {
     const framerate = sequence.framerate[entity];
     const frame = sequence.frame[entity];
     const next = frame + framerate * world.clock.quantum;
-    const { positionFrames } = world.motionTables[motionState.table[entity]];
-    if (
-      framerate > SLOWEST &&
-      next < sequence.high[entity] + 1 &&
-      positionFrames[sequence.animation[entity]] === null
-    ) {
+    const { watched } = world.motionTables[motionState.table[entity]];
+    const frames = watched[sequence.animation[entity]];
+    if (framerate > SLOWEST && next < sequence.high[entity] + 1 && (frames === null || frames.positions === null)) {
       sequence.frame[entity] = next;
+      if (frames !== null) {
+        startHooks();
+        passHooks(world, entity, frames.hooks, Math.floor(frame), Math.floor(next));
+      }
       if (sequence.moves[entity] === 0) return;
       const crossed = Math.floor(next) - Math.floor(frame);
       if (crossed === 0) return;
@@ -59,7 +61,8 @@ function updateByNodes(world: GaitWorld, entity: number): void {
   }
 
   const { stride } = world;
-  const { positionFrames } = world.motionTables[motionState.table[entity]];
+  const { positionFrames, watched } = world.motionTables[motionState.table[entity]];
+  startHooks();
   const { framerate: framerates, low: lows, high: highs } = sequence;
   let frame = sequence.frame[entity];
   let rest = quantum;
@@ -68,6 +71,7 @@ function updateByNodes(world: GaitWorld, entity: number): void {
     const cell = slot * stride + entity;
     const framerate = framerates[cell];
     const authored = positionFrames[sequence.animation[cell]];
+    const hooks = watched[sequence.animation[cell]]?.hooks ?? null;
     const frameTime = framerate > SLOWEST || framerate < -SLOWEST ? 1 / Math.abs(framerate) : 0;
     const delta = framerate * rest;
     const firstFrame = Math.floor(frame);
@@ -91,6 +95,7 @@ function updateByNodes(world: GaitWorld, entity: number): void {
             time = frameTime;
           }
         }
+        if (hooks !== null) passHooks(world, entity, hooks, firstFrame, firstFrame + crossed);
       }
     } else if (delta < 0) {
       const low = lows[cell];
@@ -109,6 +114,7 @@ function updateByNodes(world: GaitWorld, entity: number): void {
             time = frameTime;
           }
         }
+        if (hooks !== null) passHooks(world, entity, hooks, firstFrame, firstFrame - crossed);
       }
     } else if (rest > EPSILON) time += rest;
     if (!done) break;

@@ -1,9 +1,10 @@
-import { requireKeys } from '../checks.ts';
-import { type Conditioner, type ConditionerOptions, createConditioner, requireConditions } from './conditioner.ts';
+import { requireObject } from '../checks.ts';
+import { type Conditioner, createConditioner } from './conditioner.ts';
+import { type ConditionerOptions, requireConditionedKeys, requireConditions } from './conditioner-options.ts';
 import { Delivery } from './delivery.ts';
 import { MessageQueue } from './message-queue.ts';
 import { SteadyClock } from './steady-clock.ts';
-import { requireMessage, type Transport } from './transport.ts';
+import { type Deliver, requireMessage, type Transport } from './transport.ts';
 
 /** Network conditions of a loopback. Those of one direction go before those of both. */
 export interface LoopbackOptions {
@@ -59,8 +60,10 @@ export function createLoopback(options: LoopbackOptions = {}): Loopback {
   a.peer = b;
   b.peer = a;
   const ends: [LoopbackTransport, LoopbackTransport] = [a, b];
-  const loopback = Object.assign(ends, { configure: (changed: LoopbackOptions) => configure(a, b, changed) });
-  loopback.configure(options);
+  const loopback = Object.assign(ends, {
+    configure: (changed: LoopbackOptions) => configure(a, b, changed, 'configure'),
+  });
+  configure(a, b, options, 'createLoopback');
   return loopback;
 }
 
@@ -95,6 +98,14 @@ class LoopbackEnd implements LoopbackTransport {
     return this.link.closed;
   }
 
+  get waitingCount(): number {
+    return this.inbox.count;
+  }
+
+  get overflowCount(): number {
+    return this.inbox.overflowed;
+  }
+
   send(message: Uint8Array, unreliable = false): void {
     requireMessage(message);
     if (this.closed) return;
@@ -102,7 +113,7 @@ class LoopbackEnd implements LoopbackTransport {
     else this.delivery.send(message, unreliable);
   }
 
-  poll(now: number, deliver: (message: Uint8Array) => void): void {
+  poll(now: number, deliver: Deliver): void {
     const time = this.advance(now);
     if (this.ended) return;
     this.incoming?.receive(time, this.take);
@@ -141,8 +152,9 @@ class LoopbackEnd implements LoopbackTransport {
   }
 }
 
-function configure(a: LoopbackEnd, b: LoopbackEnd, options: LoopbackOptions): void {
-  requireKeys('loopback', options, OPTIONS);
+function configure(a: LoopbackEnd, b: LoopbackEnd, options: LoopbackOptions, call: string): void {
+  requireObject(call, options, 'options such as { conditioner: { latency: 0.1, loss: 0.05 } }');
+  requireConditionedKeys(call, options, OPTIONS, 'conditioner');
   const { conditioner, aToB, bToA } = options;
   for (const [name, conditions] of Object.entries(options)) {
     if (conditions !== undefined) requireConditions(conditions, name);

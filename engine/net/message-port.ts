@@ -1,9 +1,10 @@
-import { requireBoolean, requireKeys } from '../checks.ts';
-import { type Conditioner, type ConditionerOptions, createConditioner, requireConditions } from './conditioner.ts';
+import { requireBoolean, requireObject } from '../checks.ts';
+import { type Conditioner, createConditioner } from './conditioner.ts';
+import { type ConditionerOptions, requireConditionedKeys, requireConditions } from './conditioner-options.ts';
 import { Delivery } from './delivery.ts';
 import { MessageQueue } from './message-queue.ts';
 import { SteadyClock } from './steady-clock.ts';
-import { requireMessage, type Transport } from './transport.ts';
+import { type Deliver, requireMessage, type Transport } from './transport.ts';
 
 /** What a transport needs of a Worker, a worker's own global scope, or a MessagePort. */
 export interface MessagePortLike {
@@ -49,6 +50,7 @@ const FULL_BATCH = 65_536;
 /** Bytes of datagrams that may wait for a poll. */
 const ARRIVALS_LIMIT = 4 * 1024 * 1024;
 const CONDITIONS = ['conditioner', 'outgoing'];
+const CALL = 'createMessagePortTransport';
 
 /**
  * Connects a world to one behind a port, in a worker for example: both sides make one over their end of it. Only
@@ -58,7 +60,7 @@ const CONDITIONS = ['conditioner', 'outgoing'];
  * The port's `onmessage` is taken over; the port itself stays its owner's to end. What comes before `onmessage` is set
  * is the port's matter: a worker should make its transport while its script runs for the first time.
  *
- * @throws RangeError or TypeError naming the option that cannot be.
+ * @throws RangeError or TypeError naming the option that cannot be, or what the port lacks.
  */
 export function createMessagePortTransport(
   port: MessagePortLike,
@@ -101,7 +103,9 @@ export class MessagePortTransport implements Transport {
   private readonly leave = (datagram: Uint8Array): void => this.post(datagram.slice().buffer);
 
   constructor(port: MessagePortLike, options: MessagePortOptions = {}) {
-    requireKeys('options', options, [...CONDITIONS, 'ordered']);
+    requirePort(port);
+    requireObject(CALL, options, 'options such as { ordered: false }');
+    requireConditionedKeys(CALL, options, [...CONDITIONS, 'ordered'], 'conditioner');
     const { conditioner, outgoing } = options;
     const ordered = options.ordered ?? (conditioner === undefined && outgoing === undefined);
     if (!requireBoolean('ordered', ordered)) this.delivery = new Delivery(this.depart);
@@ -112,6 +116,14 @@ export class MessagePortTransport implements Transport {
 
   get closed(): boolean {
     return this.ended || this.peerEnded;
+  }
+
+  get waitingCount(): number {
+    return this.inbox.count;
+  }
+
+  get overflowCount(): number {
+    return this.inbox.overflowed;
   }
 
   send(message: Uint8Array, unreliable = false): void {
@@ -125,7 +137,7 @@ export class MessagePortTransport implements Transport {
     if (this.outbox.size >= FULL_BATCH) this.postBatch();
   }
 
-  poll(now: number, deliver: (message: Uint8Array) => void): void {
+  poll(now: number, deliver: Deliver): void {
     const time = this.clock.advance(now);
     if (this.ended) return;
     this.arrivals.drain(this.enter);
@@ -148,7 +160,8 @@ export class MessagePortTransport implements Transport {
    * is changed.
    */
   configure(conditions: MessagePortConditions): void {
-    requireKeys('conditions', conditions, CONDITIONS);
+    requireObject('configure', conditions, 'conditions such as { conditioner: { latency: 0.1 } }');
+    requireConditionedKeys('configure', conditions, CONDITIONS, 'conditioner');
     const { conditioner, outgoing } = conditions;
     if (conditioner !== undefined) requireConditions(conditioner, 'conditioner');
     if (outgoing !== undefined) requireConditions(outgoing, 'outgoing');
@@ -209,6 +222,21 @@ export class MessagePortTransport implements Transport {
       // Nobody can be reached through it any more.
       this.peerEnded = true;
     }
+  }
+}
+
+/** Throws unless messages can be posted to this and come in from it. */
+function requirePort(port: MessagePortLike): void {
+  const expected = "a MessagePort, a Worker or a worker's own scope";
+  requireObject(CALL, port, expected);
+  if (typeof port.postMessage !== 'function') {
+    throw new TypeError(`${CALL}: expected ${expected}, found an object without postMessage`);
+  }
+  if (!('onmessage' in port)) {
+    throw new TypeError(
+      `${CALL}: expected ${expected}, found an object without onmessage; ` +
+        'to a Worker of node:worker_threads, hand one port of a MessageChannel and use the other',
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import { LengthViews } from './length-views.ts';
-import { MAX_MESSAGE_BYTES } from './transport.ts';
+import { type Deliver, MAX_MESSAGE_BYTES } from './transport.ts';
 
 /** Bytes before a message that say how long it is. */
 const PREFIX = 4;
@@ -74,23 +74,38 @@ export class MessageQueue {
     return true;
   }
 
-  /** Takes everything out as one batch for {@link append} on the other side. */
-  takeBatch(): ArrayBuffer {
-    const batch = this.bytes.slice(this.head, this.tail).buffer;
-    this.clear();
-    return batch;
+  /**
+   * Takes everything out as one batch for {@link append} on the other side.
+   *
+   * @param most Bytes that it may be long, room for the longest message at least; what is over stays.
+   */
+  takeBatch(most = Number.POSITIVE_INFINITY): ArrayBuffer {
+    const from = this.head;
+    if (this.size <= most) {
+      const batch = this.bytes.slice(from, this.tail).buffer;
+      this.clear();
+      return batch;
+    }
+    for (;;) {
+      const next = this.head + PREFIX + this.view.getUint32(this.head, true);
+      if (next - from > most) return this.bytes.slice(from, this.head).buffer;
+      this.head = next;
+      this.count--;
+    }
   }
 
   /**
-   * Hands over what waits now, oldest first; what comes in meanwhile waits for the next time. The view is only valid
-   * inside the call. When `deliver` throws, that message is gone and the ones behind it still wait. Does nothing inside
-   * itself.
+   * Hands over what waits now, oldest first, until `deliver` answers false; what comes in meanwhile waits for the next
+   * time. The view is only valid inside the call. When `deliver` throws, that message is gone and the ones behind it
+   * still wait. Does nothing inside itself.
    */
-  drain(deliver: (message: Uint8Array) => void): void {
+  drain(deliver: Deliver): void {
     if (this.draining) return;
     this.draining = true;
     try {
-      for (let left = this.count; left > 0 && this.count > 0; left--) deliver(this.shift());
+      for (let left = this.count; left > 0 && this.count > 0; left--) {
+        if (deliver(this.shift()) === false) break;
+      }
     } finally {
       this.draining = false;
       if (this.count === 0) this.clear();

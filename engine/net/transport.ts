@@ -2,6 +2,12 @@
 export const MAX_MESSAGE_BYTES = 65_536;
 
 /**
+ * Takes one message; the view is only valid inside the call. It answers false when it wants no more for now: the message
+ * has been taken, and those behind it are to wait in the transport for the next poll.
+ */
+export type Deliver = (message: Uint8Array) => unknown;
+
+/**
  * Carries whole messages between two worlds, both ways. Whether order is kept is each transport's own matter: the gates
  * put it right (wire.md, "Delivery").
  *
@@ -13,17 +19,19 @@ export interface Transport {
    * Queues one whole message (opcode first). The bytes are copied. A closed transport ignores it.
    *
    * @param unreliable The message may be lost and is not sent again.
-   * @throws RangeError when the message is empty or longer than {@link MAX_MESSAGE_BYTES}.
+   * @throws RangeError when the message is empty or longer than {@link MAX_MESSAGE_BYTES}; TypeError when it is no
+   * Uint8Array.
    */
   send(message: Uint8Array, unreliable?: boolean): void;
   /**
-   * Hands over every message that has arrived by `now`; the view is only valid inside the call. Messages that arrive
-   * while it runs wait for the next poll.
+   * Hands over the messages that have arrived by `now`, oldest first, until `deliver` answers false. Messages that arrive
+   * while it runs wait for the next poll. Of a transport that goes on after a false, some may be dropped. One that wraps
+   * another hands the answer on.
    *
    * @param now Seconds, the caller's clock.
    * @throws RangeError or TypeError when `now` is no finite number.
    */
-  poll(now: number, deliver: (message: Uint8Array) => void): void;
+  poll(now: number, deliver: Deliver): void;
   /**
    * Sends what was queued now instead of at the next poll: once a step, after the last `send`. Transports that never
    * hold anything back do not have it.
@@ -35,10 +43,21 @@ export interface Transport {
   close(): void;
   /** Whether either side has closed. What arrived before the peer closed can still be polled. */
   readonly closed: boolean;
+  /**
+   * Messages that have arrived and wait to be polled. A transport that tells this keeps, within bounds of its own, what
+   * `deliver` does not want yet; one that does not is emptied at every poll.
+   */
+  readonly waitingCount?: number;
+  /** Messages that have arrived and were lost because too many waited, since the start, where the transport can tell. */
+  readonly overflowCount?: number;
 }
 
 /** Throws unless a transport can carry this message. */
 export function requireMessage(message: Uint8Array): void {
+  // The tag tells of arrays of another realm, too.
+  if (!(message instanceof Uint8Array) && Object.prototype.toString.call(message) !== '[object Uint8Array]') {
+    throw new TypeError(`message: expected a Uint8Array, found ${typeof message}`);
+  }
   if (message.length < 1 || message.length > MAX_MESSAGE_BYTES) {
     throw new RangeError(`message: expected 1 to ${MAX_MESSAGE_BYTES} bytes, found ${message.length}`);
   }

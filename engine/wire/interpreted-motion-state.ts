@@ -1,4 +1,5 @@
-import { commandFromIndex, MotionCommand } from '../../components/motion-command.ts';
+import { MotionCommand } from '../../components/motion-command.ts';
+import { commandTable } from './command-table.ts';
 import { MAX_RATE } from './limits.ts';
 import { ACTION_BYTES, checkedActionCount, decodeActions, encodeActions, MotionActions } from './motion-actions.ts';
 import type { ByteReader } from './reader.ts';
@@ -22,7 +23,7 @@ const COUNT_SHIFT = 7;
 const WORD_LIMIT = 0xfff;
 
 /** Bytes of the fields that each set of flags announces. */
-const fieldBytes = new Uint8Array(ALL_FLAGS + 1);
+export const fieldBytes = new Uint8Array(ALL_FLAGS + 1);
 for (let flags = 0; flags <= ALL_FLAGS; flags++) {
   let bytes = 0;
   for (const command of [InterpretedFlag.Style, InterpretedFlag.ForwardCommand]) if (flags & command) bytes += 2;
@@ -65,7 +66,6 @@ export function clearInterpretedMotionState(state: InterpretedMotionState): void
  * follows it. Absent fields get their defaults.
  */
 export function decodeInterpretedMotionState(reader: ByteReader, out: InterpretedMotionState): boolean {
-  clearInterpretedMotionState(out);
   const start = reader.take(4);
   if (start < 0) return false;
   const view = reader.view;
@@ -76,49 +76,55 @@ export function decodeInterpretedMotionState(reader: ByteReader, out: Interprete
   let at = reader.take(fieldBytes[flags] + count * ACTION_BYTES);
   if (at < 0) return false;
   out.flags = flags;
+  out.actions.count = 0;
 
+  // Each field is stored where it is read: a style in a variable that others share would go to the heap.
   if (flags & InterpretedFlag.Style) {
-    const command = commandFromIndex(view.getUint16(at, true));
+    const index = view.getUint16(at, true);
+    const command = index < commandTable.length ? commandTable[index] : 0;
     if (command === 0) return reader.fail(WireReason.UnknownCommand, at);
     out.currentStyle = command;
     at += 2;
-  }
+  } else out.currentStyle = MotionCommand.NonCombat;
   if (flags & InterpretedFlag.ForwardCommand) {
-    const command = commandFromIndex(view.getUint16(at, true));
+    const index = view.getUint16(at, true);
+    const command = index < commandTable.length ? commandTable[index] : 0;
     if (command === 0) return reader.fail(WireReason.UnknownCommand, at);
     out.forwardCommand = command;
     at += 2;
-  }
+  } else out.forwardCommand = MotionCommand.Ready;
   if (flags & InterpretedFlag.SidestepCommand) {
-    const command = commandFromIndex(view.getUint16(at, true));
+    const index = view.getUint16(at, true);
+    const command = index < commandTable.length ? commandTable[index] : 0;
     if (command === 0) return reader.fail(WireReason.UnknownCommand, at);
     out.sidestepCommand = command;
     at += 2;
-  }
+  } else out.sidestepCommand = 0;
   if (flags & InterpretedFlag.TurnCommand) {
-    const command = commandFromIndex(view.getUint16(at, true));
+    const index = view.getUint16(at, true);
+    const command = index < commandTable.length ? commandTable[index] : 0;
     if (command === 0) return reader.fail(WireReason.UnknownCommand, at);
     out.turnCommand = command;
     at += 2;
-  }
+  } else out.turnCommand = 0;
   if (flags & InterpretedFlag.ForwardSpeed) {
     const speed = view.getFloat32(at, true);
     if (!(speed >= -MAX_RATE && speed <= MAX_RATE)) return reader.failNumber(speed, at);
     out.forwardSpeed = speed;
     at += 4;
-  }
+  } else out.forwardSpeed = 1;
   if (flags & InterpretedFlag.SidestepSpeed) {
     const speed = view.getFloat32(at, true);
     if (!(speed >= -MAX_RATE && speed <= MAX_RATE)) return reader.failNumber(speed, at);
     out.sidestepSpeed = speed;
     at += 4;
-  }
+  } else out.sidestepSpeed = 1;
   if (flags & InterpretedFlag.TurnSpeed) {
     const speed = view.getFloat32(at, true);
     if (!(speed >= -MAX_RATE && speed <= MAX_RATE)) return reader.failNumber(speed, at);
     out.turnSpeed = speed;
     at += 4;
-  }
+  } else out.turnSpeed = 1;
   return count === 0 || decodeActions(reader, out.actions, count, at);
 }
 

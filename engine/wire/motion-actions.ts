@@ -1,4 +1,4 @@
-import { commandFromIndex } from '../../components/motion-command.ts';
+import { commandTable } from './command-table.ts';
 import { MAX_ACTIONS, MAX_RATE } from './limits.ts';
 import type { ByteReader } from './reader.ts';
 import { WireReason } from './wire-reason.ts';
@@ -38,7 +38,8 @@ export class MotionActions {
 export function decodeActions(reader: ByteReader, out: MotionActions, count: number, at: number): boolean {
   const view = reader.view;
   for (let i = 0; i < count; i++) {
-    const command = commandFromIndex(view.getUint16(at, true));
+    const index = view.getUint16(at, true);
+    const command = index < commandTable.length ? commandTable[index] : 0;
     if (command === 0) return reader.fail(WireReason.UnknownCommand, at);
     const stamp = view.getUint16(at + 2, true);
     const speed = view.getFloat32(at + 4, true);

@@ -1,5 +1,5 @@
-import { commandFromIndex } from '../../components/motion-command.ts';
 import { landblockOriginX, landblockOriginY } from './cell.ts';
+import { commandTable } from './command-table.ts';
 import {
   clearInterpretedMotionState,
   decodeInterpretedMotionState,
@@ -18,7 +18,8 @@ export const MotionFlag = {
   StandingLongJump: 0x2,
 } as const;
 
-const ALL_MOTION_FLAGS = 0x3;
+/** Every motion flag. */
+export const ALL_MOTION_FLAGS = 0x3;
 
 /** The movement types that have a payload; 1 to 5 have none. */
 export const WireMovementType = {
@@ -32,8 +33,8 @@ export const WireMovementType = {
 const LAST_TYPE = 9;
 
 const DEFAULT_PARAMS_FLAGS = 0x1ee0f;
-const DEFAULT_DISTANCE_TO_OBJECT = 0.6;
-const DEFAULT_WALK_RUN_THRESHOLD = 15;
+export const DEFAULT_DISTANCE_TO_OBJECT = 0.6;
+export const DEFAULT_WALK_RUN_THRESHOLD = 15;
 
 /**
  * A movement event. Which fields mean something is the type's matter: `state` and `stickyObject` belong to type 0, the
@@ -127,7 +128,8 @@ export function decodeMovement(reader: ByteReader, out: MovementData): boolean {
   if (type > LAST_TYPE) return reader.fail(WireReason.BadType, at);
   const motionFlags = view.getUint8(at + 1);
   if (motionFlags > ALL_MOTION_FLAGS) return reader.fail(WireReason.BadFlags, at + 1);
-  const style = commandFromIndex(view.getUint16(at + 2, true));
+  const index = view.getUint16(at + 2, true);
+  const style = index < commandTable.length ? commandTable[index] : 0;
   if (style === 0) return reader.fail(WireReason.UnknownCommand, at + 2);
   out.type = type;
   out.motionFlags = motionFlags;

@@ -1,4 +1,5 @@
 import { commandFromIndex, indexFromCommand } from '../../components/motion-command.ts';
+import { startOf, viewOf } from '../math/located-bytes.ts';
 import { MAX_ANGLE, MAX_POSITION, MAX_RATE, MIN_QUATERNION_SQUARED } from './limits.ts';
 import { WireReason } from './wire-reason.ts';
 
@@ -12,7 +13,8 @@ import { WireReason } from './wire-reason.ts';
 export class ByteReader {
   /** The whole buffer that the message lies in. Read it at `take`'s offsets only. */
   view: DataView = new DataView(new ArrayBuffer(0));
-  /** What the view is of, held apart because asking a view for it is slow. */
+  /** The view that was made last, and what it is of: asking the view for that is slow. */
+  private ownView = this.view;
   private buffer: ArrayBufferLike | null = null;
   /** The first error, or 0. */
   reason: number = WireReason.None;
@@ -23,19 +25,34 @@ export class ByteReader {
   position = 0;
   end = 0;
 
-  /** Starts on a message, opcode first. A new view is made only when the bytes lie in another buffer than the last ones. */
+  /** Starts on a message, opcode first. */
   reset(bytes: Uint8Array): this {
-    const { buffer } = bytes;
-    if (this.buffer !== buffer) {
-      this.buffer = buffer;
-      this.view = new DataView(buffer);
-    }
-    this.start = bytes.byteOffset;
-    this.position = bytes.byteOffset;
-    this.end = bytes.byteOffset + bytes.byteLength;
+    const view = viewOf(bytes);
+    if (view !== undefined) {
+      this.view = view;
+      this.start = startOf(bytes);
+    } else this.findOut(bytes);
+    this.position = this.start;
+    this.end = this.start + bytes.length;
     this.reason = WireReason.None;
     this.errorOffset = 0;
     return this;
+  }
+
+  /** Where bytes lie that nobody has noted it of; a new view is made only for another buffer than the last one. */
+  private findOut(bytes: Uint8Array): void {
+    const { buffer } = bytes;
+    if (this.buffer !== buffer) {
+      this.buffer = buffer;
+      this.ownView = new DataView(buffer);
+    }
+    this.view = this.ownView;
+    this.start = bytes.byteOffset;
+  }
+
+  /** The u32 that comes next, which stays unread; 0 when there is none. */
+  peekOpcode(): number {
+    return this.end - this.position < 4 ? 0 : this.view.getUint32(this.position, true);
   }
 
   /** Bytes from the message's start to the next byte. */

@@ -1,11 +1,4 @@
-import {
-  dropReasons,
-  type Engine,
-  type MotionReading,
-  type MoveToReading,
-  MovementType,
-  motionCommandName,
-} from '../../index.ts';
+import { type Engine, type MotionReading, type MoveToReading, MovementType, motionCommandName } from '../../index.ts';
 import type { Truth } from '../control.ts';
 import { behaviours, personOf } from '../roster.ts';
 import { element, setText } from './element.ts';
@@ -139,8 +132,7 @@ function showNetwork(engine: Engine, truth: Truth | null, framesPerSecond: numbe
   const { decoded, applied, malformed, dropped, held } = engine.counters;
   set('Messages', held === 0 ? `${decoded} read, ${applied} used` : `${decoded} read, ${applied} used, ${held} held`);
   set('Malformed', String(malformed));
-  const reasons = dropReasons
-    .map((reason, code) => [reason, dropped[code]] as const)
+  const reasons = Object.entries(dropped)
     .filter(([, count]) => count > 0)
     .map(([reason, count]) => `${count} ${reason}`);
   set('Dropped', reasons.length === 0 ? 'none' : reasons.join(', '));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { judgeGoals } from '../../bench/goals.ts';
-import { reportGoals, reportSize } from '../../bench/report.ts';
-import type { SizeResult } from '../../bench/result.ts';
+import { judgeGoals, judgeGround } from '../../bench/goals.ts';
+import { reportGoals, reportGround, reportSize } from '../../bench/report.ts';
+import type { GroundResult, SizeResult } from '../../bench/result.ts';
 
 function resultOf(size: number, changes: Partial<SizeResult> = {}): SizeResult {
   return {
@@ -58,6 +58,27 @@ describe('the goals', () => {
   it('are not met by what could not be measured', () => {
     const allocation = { bytesPerTick: Number.NaN, bytesPerEntityAndTick: Number.NaN, ticks: 0 };
     expect(missed(resultOf(10_000, { allocation }))).toEqual(['bytes allocated per entity and tick']);
+  });
+});
+
+describe('the goals of the ground', () => {
+  const ground: GroundResult = {
+    ...{ size: 10_000, obstacles: 500, ticks: 300, flatNs: 20, sweepNs: 1500, p99Ns: 3000, bytesPerSweep: 4 },
+    subjects: [{ name: 'terrain', checks: [{ name: 'bodies in the ground', ok: false, detail: '2, expected 0' }] }],
+  };
+
+  it('are met by their own figures, and missed by more', () => {
+    const met = (changes: Partial<GroundResult>) => judgeGround({ ...ground, ...changes }).map((goal) => goal.met);
+    expect(met({})).toEqual([true, true]);
+    expect(met({ sweepNs: 1501 })).toEqual([false, true]);
+    expect(met({ bytesPerSweep: Number.NaN })).toEqual([true, false]);
+  });
+
+  it('are told with what was measured, and with what is wrong', () => {
+    expect(reportGoals(judgeGround(ground))).toMatch(
+      /nanoseconds a sweep, 500 obstacles\s+10,000\s+1,500\s+1,500\s+met/,
+    );
+    expect(reportGround(ground)).toContain('terrain: bodies in the ground: 2, expected 0');
   });
 });
 

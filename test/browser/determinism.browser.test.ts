@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { scriptHashes } from '../support/determinism-script.ts';
+import { sceneHashes, scriptHashes } from '../support/determinism-script.ts';
 import { motionTable } from '../support/engines.ts';
 import { trigDigest } from '../support/trig-digest.ts';
 import { launchBrowser } from './support/launch.ts';
@@ -50,6 +50,14 @@ describe('Node and Chromium', () => {
     const theirs = await page.evaluate(`gaitHashes(${seed}, ${HASHES})`);
     expect(errors).toEqual([]);
     const ours = scriptHashes(tables, seed, HASHES);
+    expect(new Set(ours).size).toBe(HASHES);
+    expect(theirs).toEqual(ours);
+  });
+
+  test.each([2, 20130131])('the script of seed %i on a scene has the same hash at every point', async (seed) => {
+    const theirs = await page.evaluate(`gaitSceneHashes(${seed}, ${HASHES})`);
+    expect(errors).toEqual([]);
+    const ours = sceneHashes(tables, seed, HASHES);
     expect(new Set(ours).size).toBe(HASHES);
     expect(theirs).toEqual(ours);
   });

@@ -1,32 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { examplesOf, runExample } from './examples.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const folder = `${root}.cache/readme-${process.pid}`;
-const examples = [...readFileSync(`${root}README.md`, 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(
-  (match) => match[1],
-);
-
-/** Runs an example as a user would, with the package's own source in place of the installed package. */
-function run(index: number): string {
-  const file = `${folder}/example-${index}.ts`;
-  const source = examples[index]
-    .replaceAll("from 'gait'", "from '../../index.ts'")
-    .replaceAll("from 'gait/motion-tables/", "from '../../content/motion-tables/");
-  writeFileSync(file, source);
-  return execFileSync(process.execPath, ['--import', 'tsx', file], { cwd: root, encoding: 'utf8' });
-}
+const examples = examplesOf('README.md');
+const run = (index: number): string => runExample('README.md', index);
 
 describe('the README', () => {
-  beforeAll(() => {
-    mkdirSync(folder, { recursive: true });
-  });
-  afterAll(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
-
   it('has a first example of at most 25 lines in which a guard catches up with a thief', () => {
     expect(examples[0].trimEnd().split('\n').length).toBeLessThanOrEqual(25);
     const output = run(0);
@@ -45,5 +23,22 @@ describe('the README', () => {
     const [client, server] = run(2).trim().split(' ').map(Number);
     expect(server).toBeCloseTo(20, 0);
     expect(Math.abs(client - server)).toBeLessThan(0.15);
+  });
+
+  it('has an example in which a player walks by its own keys, and the server has it where the player does', () => {
+    const [client, server] = run(3).trim().split(' ').map(Number);
+    expect(server).toBeGreaterThan(5);
+    expect(Math.abs(client - server)).toBeLessThan(0.1);
+  });
+
+  it('has an example of an NPC with behaviours', () => {
+    expect(run(5)).toMatch(/^patrol waiting$/m);
+  });
+
+  it('has an example in which a recording is played, forwards and back', () => {
+    const [y, progress] = run(4).trim().split(' ').map(Number);
+    expect(y).toBeGreaterThan(3);
+    expect(y).toBeLessThan(9);
+    expect(progress).toBeCloseTo(0.2, 1);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MotionCommand } from '../../index.ts';
-import { ScriptedWorld, scriptHashes } from '../support/determinism-script.ts';
+import { ScriptedWorld, sceneHashes, scriptHashes } from '../support/determinism-script.ts';
 import { motionTable, newEngine } from '../support/engines.ts';
 
 const tables = [motionTable('humanoid'), motionTable('humanoid-rooted-quarter')];
@@ -11,6 +11,13 @@ describe('a seeded script of calls and messages', () => {
     expect(new Set(hashes).size).toBe(40);
     expect(scriptHashes(tables, 1, 40)).toEqual(hashes);
     expect(scriptHashes(tables, 2, 1)).not.toEqual(hashes.slice(0, 1));
+  });
+
+  it('gives the same hashes on a scene with cliffs and obstacles, other ones than on level ground', () => {
+    const hashes = sceneHashes(tables, 1, 40);
+    expect(new Set(hashes).size).toBe(40);
+    expect(sceneHashes(tables, 1, 40)).toEqual(hashes);
+    expect(scriptHashes(tables, 1, 40)).not.toEqual(hashes);
   });
 
   it('gives the same hashes when another world goes on in between: worlds share nothing', () => {

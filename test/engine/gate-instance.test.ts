@@ -107,6 +107,39 @@ describe('an unknown guid', () => {
     expect(forwardOf(rig, STRANGER)).toBe(MotionCommand.WalkForward);
   });
 
+  it('is released by its creation before anything that comes behind that in the same batch', () => {
+    const rig = newRig();
+    const run = { state: { forwardCommand: MotionCommand.RunForward } };
+    rig.receive(motionMessage(STRANGER, { movementStamp: 1, ...run }));
+    rig.receive(createMessage(STRANGER), motionMessage(STRANGER, { movementStamp: 2, ...walk }));
+    expect(rig.drops()).toEqual([]);
+    expect(rig.engine.counters).toMatchObject({ held: 0, applied: 3 });
+    expect(forwardOf(rig, STRANGER)).toBe(MotionCommand.WalkForward);
+  });
+
+  it('and what is held for a later incarnation of it goes on waiting, no longer than before', () => {
+    const rig = newRig();
+    rig.receive(motionMessage(STRANGER, { movementStamp: 1, ...walk }, 4));
+    rig.engine.step(150);
+    rig.receive(createWithInstance(STRANGER, 3));
+    expect(rig.engine.counters.held).toBe(1);
+    rig.engine.step(148);
+    expect(rig.engine.counters.held).toBe(1);
+    rig.engine.step(4);
+    expect([rig.engine.counters.held, rig.drops()]).toEqual([0, ['held too long']]);
+  });
+
+  it('with its delete waiting comes and goes at once', () => {
+    const rig = newRig();
+    rig.receive(deleteMessage(STRANGER, 1));
+    rig.receive(createWithInstance(STRANGER, 1));
+    expect(rig.engine.entityOf(STRANGER)).toBe(0);
+    expect(rig.told.map(({ type }) => type).filter((type) => type.endsWith('spawned'))).toEqual([
+      'spawned',
+      'despawned',
+    ]);
+  });
+
   it('is dropped after ten seconds', () => {
     const rig = newRig();
     rig.receive(motionMessage(STRANGER, walk));

@@ -388,13 +388,16 @@ describe("the policy 'spawn'", () => {
     expect(rig.drops()).toEqual([]);
   });
 
-  it('motion that came before is held and applied then', () => {
+  it('motion that came before plays on a marked spot, and goes on where the first position places the body', () => {
     const rig = newSpawningRig();
     rig.receive(motionMessage(STRANGER, { movementStamp: 1, ...walk }));
-    expect(rig.engine.entityOf(STRANGER)).toBe(0);
-    rig.receive(positionMessage(STRANGER, { positionStamp: 1 }));
-    rig.engine.step();
-    expect(rig.engine.readMotion(rig.engine.entityOf(STRANGER)).forwardCommand).toBe(MotionCommand.WalkForward);
+    const entity = rig.engine.entityOf(STRANGER);
+    expect(rig.engine.readMotion(entity).forwardCommand).toBe(MotionCommand.WalkForward);
+    rig.receive(positionMessage(STRANGER, { positionStamp: 1, x: 40, y: 50 }));
+    expect(rig.engine.entityOf(STRANGER)).toBe(entity);
+    expect(rig.engine.readMotion(entity).forwardCommand).toBe(MotionCommand.WalkForward);
+    expect(rig.engine.readFrame(entity)).toMatchObject({ x: 40 });
+    expect(rig.engine.readFrame(entity).y).toBeGreaterThanOrEqual(50);
   });
 
   it.each([1, 0x7fff, 0x8000, 0xffff])("stamps start at the message's: a movement stamp of %i is taken", (stamp) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PhysicsFlag } from '../../engine/wire/physics-data.ts';
-import { type Engine, MotionCommand, PhysicsState } from '../../index.ts';
+import { createSceneGround, type Engine, type Ground, MotionCommand, PhysicsState } from '../../index.ts';
 import { newEngine } from '../support/engines.ts';
 import type { Inbox } from '../support/inbox.ts';
 import { createMessage, positionMessage } from '../support/messages.ts';
@@ -44,8 +44,8 @@ const ways: Way[] = [
 ];
 
 /** A body that rests on the ground, the player; and another one, from which "far" is measured. */
-function atRest(): { engine: Engine; inbox: Inbox } {
-  const { engine, inbox } = newEngine();
+function atRest(ground?: Ground): { engine: Engine; inbox: Inbox } {
+  const { engine, inbox } = newEngine({ ground });
   engine.spawn({ guid: 6, x: 3 });
   engine.spawn({ guid: GUID, localPlayer: true });
   engine.world.viewer = 6;
@@ -53,9 +53,18 @@ function atRest(): { engine: Engine; inbox: Inbox } {
   return { engine, inbox };
 }
 
-describe('a body at rest', () => {
+/** A level terrain that reaches as far as the ways put bodies. */
+const terrain = (): Ground => {
+  const heights = Array.from({ length: 65 }, () => new Array<number>(65).fill(0));
+  return createSceneGround({ name: 'level', terrain: { x: -640, y: -640, cell: 20, heights } });
+};
+
+describe.each<[string, () => Ground | undefined]>([
+  ['level ground', () => undefined],
+  ['a terrain', terrain],
+])('a body at rest on %s', (_what, ground) => {
   it.each(ways)('that %s puts in the air falls, and lands', (_how, put) => {
-    const { engine, inbox } = atRest();
+    const { engine, inbox } = atRest(ground());
     put(engine, inbox, 8);
     engine.step(15);
     const entity = engine.entityOf(GUID);
@@ -69,14 +78,14 @@ describe('a body at rest', () => {
   });
 
   it.each(ways)('that %s puts under the ground comes up onto it', (_how, put) => {
-    const { engine, inbox } = atRest();
+    const { engine, inbox } = atRest(ground());
     put(engine, inbox, -8);
     engine.step(3);
     expect(engine.readFrame(engine.entityOf(GUID)).z).toBe(0);
   });
 
   it('that is spawned in the air falls, one that is spawned on the ground stands', () => {
-    const { engine } = newEngine();
+    const { engine } = newEngine({ ground: ground() });
     const [above, on] = [engine.spawn({ z: 8 }), engine.spawn()];
     engine.step(10);
     expect(engine.readFrame(above).z).toBeLessThan(7.8);
@@ -84,7 +93,7 @@ describe('a body at rest', () => {
   });
 
   it('is where it was put in the same step, also for who sticks to it', () => {
-    const { engine } = atRest();
+    const { engine } = atRest(ground());
     const body = engine.entityOf(GUID);
     const other = engine.entityOf(6);
     engine.stickTo(other, body);

@@ -1,5 +1,6 @@
-import { createEngine } from '../../index.ts';
+import { createEngine, createSceneGround, type Ground } from '../../index.ts';
 import { Inbox } from './inbox.ts';
+import { randomScene } from './random-scenes.ts';
 import { createSubject, makeCall, type Subject } from './random-calls.ts';
 import { seededUnit } from './trig-digest.ts';
 
@@ -11,9 +12,17 @@ export class ScriptedWorld {
   readonly subject: Subject;
   private readonly unit: () => number;
 
-  /** @param tables Motion tables as content files hold them. */
-  constructor(tables: readonly { name: string }[], seed: number, role: 'client' | 'server' = 'client') {
-    const engine = createEngine({ motionTables: tables, role, unknown: 'spawn', capacity: 4 });
+  /**
+   * @param tables Motion tables as content files hold them.
+   * @param ground What bodies stand on; left out: level ground.
+   */
+  constructor(
+    tables: readonly { name: string }[],
+    seed: number,
+    role: 'client' | 'server' = 'client',
+    ground?: Ground,
+  ) {
+    const engine = createEngine({ motionTables: tables, role, unknown: 'spawn', capacity: 4, ground });
     const inbox = new Inbox();
     engine.connect(inbox);
     this.subject = createSubject(
@@ -39,5 +48,12 @@ export class ScriptedWorld {
 /** The hashes of a script as it goes on. */
 export function scriptHashes(tables: readonly { name: string }[], seed: number, count: number): string[] {
   const world = new ScriptedWorld(tables, seed);
+  return Array.from({ length: count }, () => world.advance());
+}
+
+/** The same on a random scene with cliffs and obstacles, where bodies block each other. */
+export function sceneHashes(tables: readonly { name: string }[], seed: number, count: number): string[] {
+  const ground = createSceneGround(randomScene(seed, 'cliffs', 60), { bodiesBlock: true });
+  const world = new ScriptedWorld(tables, seed, 'client', ground);
   return Array.from({ length: count }, () => world.advance());
 }

@@ -256,8 +256,32 @@ describe('changing the conditions of a loopback', () => {
     expect(a.delivery).toBeUndefined();
   });
 
+  it.each([
+    [7, 'expected options such as'],
+    [null, 'found null'],
+    ['bad', 'found string'],
+    [[], 'found an array'],
+    [
+      { latency: 0.1 },
+      "'latency' is a network condition; expected it inside 'conditioner': { conditioner: { latency } }",
+    ],
+    [{ condition: {} }, "unknown 'condition'; did you mean 'conditioner'?"],
+    [{ conditioner: 0.1 }, 'conditioner: expected network conditions such as'],
+    [{ aToB: null }, 'aToB: expected network conditions such as'],
+    [{ bToA: { latencyy: 1 } }, "bToA: unknown 'latencyy'; did you mean 'latency'?"],
+    [{ conditioner: { bandwidth: '1' } }, 'conditioner.bandwidth: expected a number, found string'],
+  ])('says what was expected in place of %o', (options, text) => {
+    expect(() => createLoopback(options as LoopbackOptions)).toThrow(text);
+    const link = createLoopback();
+    expect(() => link.configure(options as LoopbackOptions)).toThrow(text);
+    expect(link[0].delivery).toBeUndefined();
+  });
+
   it('refuses messages and times that cannot be', () => {
     const [a] = createLoopback();
+    for (const no of [5, null, 'text', [1, 2], new ArrayBuffer(4)]) {
+      expect(() => a.send(no as never)).toThrow('message: expected a Uint8Array');
+    }
     expect(() => a.send(new Uint8Array(0))).toThrow(RangeError);
     expect(() => a.send(new Uint8Array(65_537))).toThrow(RangeError);
     expect(() => poll(a, Number.NaN)).toThrow(RangeError);

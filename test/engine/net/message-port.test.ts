@@ -250,6 +250,35 @@ describe('a message port that datagrams cross', () => {
     expect(() => createMessagePortTransport(ports.a).configure({ conditioner: {} })).toThrow(/ordered/);
   });
 
+  it.each([
+    [5, 'found number'],
+    [undefined, 'found undefined'],
+    [null, 'found null'],
+    [{}, 'without postMessage'],
+    [{ postMessage: () => {} }, 'without onmessage'],
+  ])('refuses what is no port, saying what was expected: %o', (port, text) => {
+    const make = (): unknown => createMessagePortTransport(port as never);
+    expect(make).toThrow(TypeError);
+    expect(make).toThrow('createMessagePortTransport: expected a MessagePort');
+    expect(make).toThrow(text);
+  });
+
+  it('refuses options that are none, and takes the ports and workers that there are', () => {
+    const { a } = new Ports();
+    expect(() => createMessagePortTransport(a, 7 as never)).toThrow('expected options such as { ordered: false }');
+    expect(() => createMessagePortTransport(a, null as never)).toThrow('found null');
+    expect(() => createMessagePortTransport(a, { latency: 1 } as never)).toThrow("inside 'conditioner'");
+    expect(() => createMessagePortTransport(a, { conditioner: 0.2 } as never)).toThrow('network conditions such as');
+    const transport = createMessagePortTransport(a, { ordered: false });
+    expect(() => transport.configure({ loss: 1 } as never)).toThrow("inside 'conditioner'");
+    expect(() => transport.configure(undefined as never)).toThrow('found undefined');
+    expect(() => transport.send('no' as never)).toThrow('expected a Uint8Array');
+    const { port1, port2 } = new MessageChannel();
+    createMessagePortTransport(port1).close();
+    port2.close();
+    port1.close();
+  });
+
   it('drops buffers of the other kind on both sides when the sides do not agree', () => {
     const ports = new Ports();
     const a = createMessagePortTransport(ports.a);

@@ -1,5 +1,7 @@
-import { Conditioner, type ConditionerOptions } from '../../../engine/net/conditioner.ts';
-import { Delivery, type DeliveryOptions } from '../../../engine/net/delivery.ts';
+import { Conditioner } from '../../../engine/net/conditioner.ts';
+import type { ConditionerOptions } from '../../../engine/net/conditioner-options.ts';
+import { Delivery } from '../../../engine/net/delivery.ts';
+import type { DeliveryOptions } from '../../../engine/net/delivery-options.ts';
 
 /** Seconds of a step. */
 export const STEP = 1 / 30;

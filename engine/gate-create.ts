@@ -1,0 +1,83 @@
+import { EntityKind } from '../components/identity.ts';
+import { PhysicsState } from '../components/physics-state.ts';
+import type { IngestRecord } from './ingest-ring.ts';
+import { isNewerStamp } from './net/stamps.ts';
+import { countApplied, countDrop, type Network } from './network.ts';
+import { despawnBody, spawnBody } from './spawn.ts';
+import { unpackMovement } from './unpack-movement.ts';
+import { worldX, worldY } from './wire/cell.ts';
+import type { ObjectCreate } from './wire/object-create.ts';
+import { PhysicsFlag, StampIndex } from './wire/physics-data.ts';
+import type { GaitWorld } from './world.ts';
+
+/** Brings a body into the world, in the place of an older one of the same guid. */
+export function gateCreate(world: GaitWorld, network: Network, record: IngestRecord, create: ObjectCreate): void {
+  const { physics } = create;
+  const instance = physics.stamps[StampIndex.Instance];
+  const existing = world.entityOf(create.guid);
+  if (existing !== 0) {
+    if (!isNewerStamp(world.components.stamps.instance[existing], instance)) {
+      countDrop(world, network, record, existing, 'stale instance');
+      return;
+    }
+    despawnBody(world, existing);
+  } else if (world.guids.size >= network.budget.bodies) {
+    countDrop(world, network, record, 0, 'too many bodies');
+    return;
+  }
+  const placed = (physics.flags & PhysicsFlag.Position) !== 0;
+  const { position } = physics;
+  const setup = placed
+    ? network.setupFor(create.guid, worldX(position.cell, position.x), worldY(position.cell, position.y), position.z)
+    : network.setupFor(create.guid, 0, 0, null);
+  setup.gravity = (physics.state & PhysicsState.Gravity) !== 0;
+  if ((physics.flags & PhysicsFlag.MotionTable) !== 0) {
+    const table = network.tableOf(physics.motionTable);
+    if (table < 0) countDrop(world, network, record, 0, 'no motion table');
+    else setup.table = table;
+  }
+  if ((physics.flags & PhysicsFlag.Scale) !== 0) {
+    setup.scale = physics.scale;
+    setup.radius *= physics.scale;
+    setup.height *= physics.scale;
+  }
+  setup.localPlayer = create.guid === world.playerGuid;
+  if (setup.localPlayer) world.heldInput.end();
+  const entity = spawnBody(world, setup);
+  const { stamps, frame, physicsState } = world.components;
+  physicsState.bits[entity] = physics.state;
+  if (placed) {
+    const { qw, qx, qy, qz } = physics.position;
+    const scale = 1 / Math.sqrt(qw * qw + qx * qx + qy * qy + qz * qz);
+    frame.qw[entity] = qw * scale;
+    frame.qx[entity] = qx * scale;
+    frame.qy[entity] = qy * scale;
+    frame.qz[entity] = qz * scale;
+  }
+  stamps.placed[entity] = placed ? 1 : 0;
+  stamps.position[entity] = physics.stamps[StampIndex.Position];
+  stamps.movement[entity] = physics.stamps[StampIndex.Movement];
+  stamps.state[entity] = physics.stamps[StampIndex.State];
+  stamps.vector[entity] = physics.stamps[StampIndex.Vector];
+  stamps.teleport[entity] = physics.stamps[StampIndex.Teleport];
+  stamps.serverControl[entity] = physics.stamps[StampIndex.ServerControl];
+  stamps.forcePosition[entity] = physics.stamps[StampIndex.ForcePosition];
+  stamps.description[entity] = physics.stamps[StampIndex.Description];
+  stamps.instance[entity] = instance;
+  if (physics.hasMovement) unpackMovement(world, entity, physics.movement);
+  countApplied(network, record);
+}
+
+/** The server names this client's player. */
+export function becomePlayer(world: GaitWorld, guid: number): void {
+  const before = world.entityOf(world.playerGuid);
+  if (before !== 0) world.components.identity.kind[before] &= ~EntityKind.LocalPlayer;
+  // Input that was held back was another body's, or is as good as new.
+  world.heldInput.end();
+  world.playerGuid = guid;
+  world.viewer = guid;
+  const entity = world.entityOf(guid);
+  if (entity === 0) return;
+  world.components.identity.kind[entity] |= EntityKind.LocalPlayer;
+  world.components.motionInterp.lastMoveWasAutonomous[entity] = 1;
+}

@@ -1,0 +1,174 @@
+import { TransientState } from '../components/transient-state.ts';
+import { copyFrame } from './math/frame.ts';
+import { MotionSpeed, maxSpeed } from './motion/motion-speeds.ts';
+import type { PlayerControl } from './player-control.ts';
+import type { PlayerRules } from './player-rules.ts';
+import { worldX, worldY } from './wire/cell.ts';
+import type { WirePosition } from './wire/wire-position.ts';
+import type { GaitWorld } from './world.ts';
+
+/** Metres a second at which bodies may fall; the physics let none go faster. */
+const FALL_SPEED = 50;
+/** Metres up for each metre of the level: what can be walked on is less steep. */
+const STEEPEST = 1.2;
+/** Metres that a body steps up, times scale. */
+const STEP_UP = 0.6;
+/** Metres of the level that a sweep may end beside the place. */
+const BESIDE = 0.5;
+
+/**
+ * Begins to judge a body's own places: it has what credit there can be.
+ *
+ * The credit says how far a peer may move its body by itself: away from where the server's own body, which does what the
+ * peer's keys say, has come to. It grows with the body's maximum speed times a factor, and what the body moves counts
+ * against it, so that both together go no faster than that. It is bounded, so that nobody saves up for a leap.
+ */
+export function startReach(world: GaitWorld, entity: number, control: PlayerControl, rules: PlayerRules): void {
+  const { frame, body } = world.components;
+  control.x = frame.x[entity];
+  control.y = frame.y[entity];
+  control.time = world.clock.now;
+  control.credit = speedOf(world, entity) * rules.reachFactor * rules.reachSeconds + rules.reachSlack;
+  control.climb = body.jumpHeight[entity] + rules.reachSlack;
+}
+
+/** Notes that the body has come where it is by the server's doing. */
+export function settleReach(world: GaitWorld, entity: number, control: PlayerControl): void {
+  const { frame } = world.components;
+  control.x = frame.x[entity];
+  control.y = frame.y[entity];
+}
+
+/** Metres a second of the level that keys can make of a body. */
+function speedOf(world: GaitWorld, entity: number): number {
+  const fastest = Math.max(Math.abs(maxSpeed(world, entity)), MotionSpeed.Walk);
+  return fastest * Math.max(1, world.components.body.scale[entity]);
+}
+
+/**
+ * Puts a player's body where its peer says that it is, if it can have come there: upright, its move goes on.
+ *
+ * @returns Whether it did; otherwise the body is where it was.
+ */
+export function takePlace(
+  world: GaitWorld,
+  entity: number,
+  control: PlayerControl,
+  rules: PlayerRules,
+  place: WirePosition,
+): boolean {
+  const { frame, body } = world.components;
+  const x = worldX(place.cell, place.x);
+  const y = worldY(place.cell, place.y);
+  const { z } = place;
+  const passed = earn(world, entity, control, rules);
+  const aside = Math.sqrt((x - frame.x[entity]) ** 2 + (y - frame.y[entity]) ** 2);
+  const up = z - frame.z[entity];
+  const slack = rules.reachSlack * Math.max(1, body.scale[entity]);
+  const allowed =
+    aside <= control.credit &&
+    -up <= FALL_SPEED * Math.min(passed, rules.reachSeconds) + slack &&
+    risesRight(world, entity, control, x, y, z, aside, slack) &&
+    nothingBetween(world, entity, x, y, z);
+  if (allowed) {
+    control.credit -= aside;
+    if (up > 0) control.climb -= up;
+    putUpright(world, entity, x, y, z, place);
+  }
+  settleReach(world, entity, control);
+  return allowed;
+}
+
+/** What the time since the last judgement has brought, less what the body has come by itself. Answers the seconds. */
+function earn(world: GaitWorld, entity: number, control: PlayerControl, rules: PlayerRules): number {
+  const { frame, body, transientState } = world.components;
+  const { now } = world.clock;
+  const passed = Math.max(0, now - control.time);
+  control.time = now;
+  const own = Math.sqrt((frame.x[entity] - control.x) ** 2 + (frame.y[entity] - control.y) ** 2);
+  // Motions of a table's own may be faster than the rules reckon with: they still leave a margin.
+  const speed = Math.max(speedOf(world, entity), passed > 0 ? own / passed : 0);
+  const most = speedOf(world, entity) * rules.reachFactor * rules.reachSeconds + rules.reachSlack;
+  const credit = control.credit + speed * rules.reachFactor * passed - own;
+  control.credit = Math.min(most, Math.max(0, credit));
+  const grounded = (transientState.bits[entity] & TransientState.Contact) !== 0;
+  if (grounded) control.climb = body.jumpHeight[entity] + rules.reachSlack;
+  return passed;
+}
+
+/** Whether the body can have come up, or not down, so far: on the ground as it rises, in the air as it jumps. */
+function risesRight(
+  world: GaitWorld,
+  entity: number,
+  control: PlayerControl,
+  x: number,
+  y: number,
+  z: number,
+  aside: number,
+  slack: number,
+): boolean {
+  const { frame, body } = world.components;
+  const up = z - frame.z[entity];
+  const floor = floorAt(world, x, y, Math.max(z, frame.z[entity]));
+  if (Number.isNaN(floor)) return up <= control.climb;
+  if (z < floor - slack) return false;
+  const stands = z <= floor + slack;
+  const walked = STEEPEST * aside + STEP_UP * Math.max(1, body.scale[entity]) + slack;
+  return up <= control.climb || (stands && up <= walked);
+}
+
+/** Height of the ground; NaN: it does not say. A ground of the game's own that throws is reported. */
+function floorAt(world: GaitWorld, x: number, y: number, z: number): number {
+  const { ground } = world;
+  if (ground === null) return Number.NaN;
+  try {
+    return ground.heightAt(x, y, z);
+  } catch (error) {
+    world.events.report('ground', error);
+    return Number.NaN;
+  }
+}
+
+/** Whether a sweep from where the body is gets there. The body's frame is as before afterwards. */
+function nothingBetween(world: GaitWorld, entity: number, x: number, y: number, z: number): boolean {
+  const { ground } = world;
+  if (ground === null) return true;
+  const { frame, previousFrame, body } = world.components;
+  const fromX = frame.x[entity];
+  const fromY = frame.y[entity];
+  const fromZ = frame.z[entity];
+  copyFrame(frame, entity, previousFrame, entity);
+  frame.x[entity] = x;
+  frame.y[entity] = y;
+  frame.z[entity] = z;
+  let beside = Number.POSITIVE_INFINITY;
+  try {
+    ground.sweep(world, entity);
+    beside = Math.sqrt((frame.x[entity] - x) ** 2 + (frame.y[entity] - y) ** 2);
+  } catch (error) {
+    world.events.report('ground', error);
+  }
+  frame.x[entity] = fromX;
+  frame.y[entity] = fromY;
+  frame.z[entity] = fromZ;
+  // The sweep has left the normal of that place: the body is swept again where it is.
+  body.moved[entity] = 2;
+  return beside <= BESIDE;
+}
+
+/** Only the turn about the vertical is taken over: a body that lies would walk into the sky. */
+function putUpright(world: GaitWorld, entity: number, x: number, y: number, z: number, place: WirePosition): void {
+  const { frame, previousFrame, body } = world.components;
+  frame.x[entity] = x;
+  frame.y[entity] = y;
+  frame.z[entity] = z;
+  const length = Math.sqrt(place.qw * place.qw + place.qz * place.qz);
+  if (length > 1e-3) {
+    frame.qw[entity] = place.qw / length;
+    frame.qx[entity] = 0;
+    frame.qy[entity] = 0;
+    frame.qz[entity] = place.qz / length;
+  }
+  copyFrame(frame, entity, previousFrame, entity);
+  body.moved[entity] = 2;
+}

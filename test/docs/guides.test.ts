@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { examplesOf, runExample } from './examples.ts';
+
+/** What each example of a guide prints: one that prints something else, or is not known here, is a fault. */
+const guides: Readonly<Record<string, readonly RegExp[]>> = {
+  'docs/captures.md': [/7c88c06f[\s\S]*8035bbb2[\s\S]*^12\.\d* \d [0-9a-f]{16}$/m],
+  'docs/behaviours.md': [
+    /^patrol 0\n[\s\S]*^patrol 1\n[\s\S]*^patrol waiting$/m,
+    /^9 0$/m,
+    /^20 20$/m,
+    /^true$/m,
+    /^netIngest sequenceGate tide moveToUseTime .* births 5$/m,
+  ],
+};
+const files = { 'session.pcap': 'test/captures/retail-protocol-session.pcap' };
+
+describe.each(Object.entries(guides))('%s', (document, outputs) => {
+  it('has no example without an expectation', () => {
+    expect(examplesOf(document)).toHaveLength(outputs.length);
+  });
+
+  it.each(outputs.map((output, index) => [index, output] as const))('has a working example %i', (index, output) => {
+    expect(runExample(document, index, files)).toMatch(output);
+  });
+});

@@ -1,0 +1,25 @@
+import { type MoveReport, RandomMoves, sumOf } from './support/random-moves.ts';
+
+/**
+ * `npx tsx test/million-moves.ts [MOVES] [FIRST-SEED]`: random moves in random scenes, 1000 a scene, a million of them
+ * unless said otherwise. Ends with exit code 1 when a body has come deeper than 1 cm into anything. `npm test` makes
+ * 50,000 of them.
+ */
+
+const PER_SCENE = 1000;
+const [moves = 1_000_000, first = 1] = process.argv.slice(2).map(Number);
+const scenes = Math.ceil(moves / PER_SCENE);
+let sum: MoveReport | undefined;
+for (let index = 0; index < scenes; index++) {
+  const report = new RandomMoves(first + index).run(PER_SCENE);
+  sum = sum === undefined ? report : sumOf([sum, report]);
+  if ((index + 1) % 100 === 0 || index + 1 === scenes) {
+    const { standing, steep, slid, deepest, faults } = sum;
+    console.log(
+      `${sum.moves.toLocaleString('en-US')} moves: ${standing} standing, ${steep} on steep ground, ${slid} slid; ` +
+        `deepest ${(deepest * 1000).toFixed(3)} mm, ${faults.length} faults`,
+    );
+  }
+}
+for (const fault of sum?.faults ?? []) console.log(fault);
+process.exitCode = (sum?.faults.length ?? 1) === 0 ? 0 : 1;
