@@ -67,7 +67,10 @@ export default {
       severity: 'error',
       from: { path: '^systems/render/' },
       to: {
-        pathNot: ['^(systems|engine|components)/', packages('bitecs/', '@babylonjs/', 'babylonjs-gltf2interface/')],
+        pathNot: [
+          '^(systems|engine|components)/',
+          packages('bitecs/', 'valibot/', '@babylonjs/', 'babylonjs-gltf2interface/'),
+        ],
       },
     },
     {
@@ -86,10 +89,11 @@ export default {
     },
     {
       name: 'npc-imports-only-index',
-      comment: 'The built-in behaviours are a mod like any other.',
+      comment:
+        'The built-in behaviours are a mod like any other: the face of the package, bitecs, and mitt for events.',
       severity: 'error',
       from: { path: '^npc/' },
-      to: { pathNot: '^(npc/|index\\.ts$)' },
+      to: { pathNot: ['^(npc/|index\\.ts$)', packages('bitecs/', 'mitt/')] },
     },
     {
       name: 'server-imports-only-index',

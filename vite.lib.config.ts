@@ -4,8 +4,13 @@ import { defineConfig } from 'vite';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The package's entries, as `exports` of package.json names them. */
-const entries = { index: file('index.ts'), babylon: file('systems/render/index.ts') };
+/** The package's entries, as `exports` and `bin` of package.json name them. */
+const entries = {
+  index: file('index.ts'),
+  babylon: file('systems/render/index.ts'),
+  npc: file('npc/index.ts'),
+  gait: file('cli/gait.ts'),
+};
 
 /** The library: ES modules in dist/lib, with the peers and the dependencies left as imports. tsconfig.build.json adds the types. */
 export default defineConfig({
@@ -21,7 +26,7 @@ export default defineConfig({
       entry: Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(path))),
     },
     rolldownOptions: {
-      external: ['bitecs', 'mitt', 'valibot', /^@babylonjs\//, /^babylonjs-gltf2interface/],
+      external: ['bitecs', 'mitt', 'valibot', /^node:/, /^@babylonjs\//, /^babylonjs-gltf2interface/],
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
     },
   },

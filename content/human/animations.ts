@@ -39,6 +39,9 @@ export const animations = {
   cheer: { id: 69, frames: 42 },
   shrug: { id: 70, frames: 30 },
   point: { id: 71, frames: 36 },
+  cry: { id: 72, frames: 84 },
+  cringe: { id: 73, frames: 51 },
+  scratchHead: { id: 74, frames: 54 },
 } as const;
 
 /** Name of an animation. */

@@ -66,6 +66,9 @@ const peacefulLinks: typeof links = [
   [Ready, MotionCommand.Cheer, 'cheer'],
   [Ready, MotionCommand.Shrug, 'shrug'],
   [Ready, MotionCommand.Point, 'point'],
+  [Ready, MotionCommand.Cry, 'cry'],
+  [Ready, MotionCommand.Cringe, 'cringe'],
+  [Ready, MotionCommand.ScratchHead, 'scratchHead'],
 ];
 
 /**

@@ -105,6 +105,9 @@ export function humanPoses() {
       way('cheer', ...cheer(stand)),
       way('shrug', ...shrug(stand)),
       way('point', ...point(stand)),
+      way('cry', ...cry(stand)),
+      way('cringe', ...cringe(stand)),
+      way('scratchHead', ...scratchHead(stand)),
     ],
   };
 }
@@ -191,4 +194,62 @@ function point(stand: Pose): Pose[] {
     headTwist: 4,
   });
   return [stand, out, out, stand];
+}
+
+function cry(stand: Pose): Pose[] {
+  const sob = (share: number): Pose =>
+    gaits.legsUnder(
+      withJoints(stand, {
+        lift: -0.02 - 0.02 * share,
+        spine: 14 + 5 * share,
+        head: 26 + 6 * share,
+        armLeft: 79 + 5 * share,
+        armRight: 79 + 5 * share,
+        armOutLeft: 8,
+        armOutRight: 8,
+        armTurnLeft: 40,
+        armTurnRight: 40,
+        elbowLeft: 138,
+        elbowRight: 138,
+      }),
+    );
+  return [stand, sob(0), sob(1), sob(0.2), sob(1), sob(0.1), sob(0.9), sob(0.2), sob(1), sob(0.2), stand];
+}
+
+function cringe(stand: Pose): Pose[] {
+  const shrunk = (share: number): Pose =>
+    gaits.legsUnder(
+      withJoints(stand, {
+        lift: -0.012 - 0.11 * share,
+        twist: -8 * share,
+        spine: 1.5 + 12 * share,
+        spineTwist: -14 * share,
+        head: 1 + 14 * share,
+        headTwist: -24 * share,
+        armLeft: 3 + 55 * share,
+        armRight: 3 + 67 * share,
+        armOutLeft: 9 + 10 * share,
+        armOutRight: 9 + 14 * share,
+        armTurnLeft: 16 + 20 * share,
+        armTurnRight: 16 + 20 * share,
+        elbowLeft: 16 + 92 * share,
+        elbowRight: 16 + 98 * share,
+      }),
+    );
+  return [stand, shrunk(1), shrunk(0.85), shrunk(1), shrunk(0.9), shrunk(0.5), stand];
+}
+
+function scratchHead(stand: Pose): Pose[] {
+  const hand = (elbowRight: number): Pose =>
+    withJoints(stand, {
+      armRight: 62,
+      armOutRight: 92,
+      armTurnRight: -14,
+      elbowRight,
+      head: 7,
+      headRoll: 11,
+      headTwist: -6,
+      spineRoll: -3,
+    });
+  return [stand, hand(132), hand(144), hand(130), hand(144), hand(130), hand(144), hand(132), stand];
 }

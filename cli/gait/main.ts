@@ -1,0 +1,34 @@
+import type { Io } from '../replay/io.ts';
+
+const USAGE = `usage: gait COMMAND [options] ...
+
+  gait replay FILE...       says what is in captures (pcap, pcapng, recordings), traces and converts them
+  gait conformance DIR...   checks the movement core against measured data
+
+  gait COMMAND --help       says more
+`;
+
+/** A command: takes its arguments, answers the exit code. */
+type Command = (args: string[], io: Io) => number;
+
+/** The commands by name. Each is loaded when it is called. */
+const commands: Record<string, () => Promise<Command>> = {
+  replay: async () => (await import('../replay/main.ts')).replay,
+  conformance: async () => {
+    const { main } = await import('../conformance.ts');
+    return (args) => main(args);
+  },
+};
+
+/** The `gait` command. @returns The exit code: the command's own, or 2 when there is no such command. */
+export async function gait(argv: string[], io: Io): Promise<number> {
+  const [name, ...rest] = argv;
+  if (name === '--help' || name === '-h' || name === 'help') {
+    io.out(USAGE.trimEnd());
+    return 0;
+  }
+  if (name !== undefined && Object.hasOwn(commands, name)) return (await commands[name]())(rest, io);
+  const what = name === undefined ? 'no command is named' : `there is no command "${name}"`;
+  io.err(`error: ${what}; the commands are ${Object.keys(commands).join(', ')}\nTry --help.\n`);
+  return 2;
+}
