@@ -9,6 +9,7 @@ const entries = {
   index: file('index.ts'),
   babylon: file('systems/render/index.ts'),
   npc: file('npc/index.ts'),
+  rapier: file('rapier.ts'),
   gait: file('cli/gait.ts'),
 };
 
@@ -26,7 +27,7 @@ export default defineConfig({
       entry: Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(path))),
     },
     rolldownOptions: {
-      external: ['bitecs', 'mitt', 'valibot', /^node:/, /^@babylonjs\//, /^babylonjs-gltf2interface/],
+      external: ['bitecs', 'mitt', 'valibot', /^node:/, /^@babylonjs\//, /^babylonjs-gltf2interface/, /^@dimforge\//],
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
     },
   },

@@ -11,6 +11,7 @@ const guides: Readonly<Record<string, readonly RegExp[]>> = {
     /^true$/m,
     /^netIngest sequenceGate tide moveToUseTime .* births 5$/m,
   ],
+  'docs/scenes.md': [/^-7$/m],
 };
 const files = { 'session.pcap': 'test/captures/retail-protocol-session.pcap' };
 

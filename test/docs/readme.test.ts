@@ -41,4 +41,8 @@ describe('the README', () => {
     expect(y).toBeLessThan(9);
     expect(progress).toBeCloseTo(0.2, 1);
   });
+
+  it('has an example of a guard who goes out of a house by its door', () => {
+    expect(run(6)).toMatch(/^-7$/m);
+  });
 });
