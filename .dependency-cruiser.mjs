@@ -77,14 +77,14 @@ export default {
       name: 'simulation-reaches-no-render',
       comment: 'The simulation and the package face run where nothing is drawn: ./babylon is an entry of its own.',
       severity: 'error',
-      from: { path: '^(index\\.ts$|(components|engine|systems)/)', pathNot: '^systems/render/' },
+      from: { path: '^((index|rapier)\\.ts$|(components|engine|systems)/)', pathNot: '^systems/render/' },
       to: { path: '^systems/render/' },
     },
     {
       name: 'index-imports-only-the-simulation',
-      comment: 'index.ts is the face of components/, engine/ and systems/.',
+      comment: 'index.ts and rapier.ts are the faces of components/, engine/ and systems/; neither loads Rapier.',
       severity: 'error',
-      from: { path: '^index\\.ts$' },
+      from: { path: '^(index|rapier)\\.ts$' },
       to: { pathNot: ['^(components|engine|systems)/', packages('bitecs/', 'mitt/')] },
     },
     {

@@ -134,10 +134,9 @@ export class Connection {
     this.byteAllowance = 0;
     this.takenMessages = messages;
     this.takenBytes = bytes;
-    for (const counters of [this.counters, total]) {
-      counters.received += messages;
-      counters.bytes += bytes;
-      counters.decoded += messages - this.turnFailures;
+    if (messages > 0) {
+      count(this.counters, messages, bytes, messages - this.turnFailures);
+      count(total, messages, bytes, messages - this.turnFailures);
     }
     this.messageTokens -= messages;
     this.byteTokens -= bytes;
@@ -215,4 +214,10 @@ export class Connection {
     this.lastDrop = time;
     return time - this.droppingSince >= this.limits.abuseTime;
   }
+}
+
+function count(counters: NetCounters, messages: number, bytes: number, decoded: number): void {
+  counters.received += messages;
+  counters.bytes += bytes;
+  counters.decoded += decoded;
 }

@@ -113,13 +113,11 @@ function hold(world: GaitWorld, network: Network, record: IngestRecord): boolean
 
 /** Tries again what is held and has its body now, and lets go what has waited too long. */
 export function gateHeld(world: GaitWorld, network: Network): void {
-  const { held } = network;
-  if (held.count === 0) return;
-  retry(
-    world,
-    network,
-    held.takeWhere((entry) => network.time >= entry.expires || isDue(world, entry.record)),
-  );
+  if (network.held.count > 0) retry(world, network, takeDue(world, network));
+}
+
+function takeDue(world: GaitWorld, network: Network): readonly HeldRecord[] {
+  return network.held.takeWhere(({ record, expires }) => network.time >= expires || isDue(world, record));
 }
 
 /** Whether the body that a record is about is there, of its incarnation or a later one. */

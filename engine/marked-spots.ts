@@ -23,15 +23,37 @@ const MOST_SPOTS = 0xffff;
 /** The spots of a world that names none: rows of eight, 3 m apart, eastwards from the origin, then northwards. */
 export const gridSpot: SpotMaker = (index) => ({ x: (index % ROW) * SPACING, y: Math.floor(index / ROW) * SPACING });
 
-/** The lowest number of a spot on which nobody stands who has no place of its own. */
-export function freeSpot(world: GaitWorld): number {
-  const { spot } = world.components.stamps;
-  world.refreshBodies();
-  const taken = new Set<number>();
-  for (let index = 0; index < world.bodyCount; index++) taken.add(spot[world.bodies[index]]);
-  let number = 1;
-  while (number < MOST_SPOTS && taken.has(number)) number++;
-  return number - 1;
+/**
+ * Finds spots on which nobody stands who has no place of his own: the lowest first. It looks at the bodies once a step, so
+ * that thousands who come at once cost no more than each its own; a spot that is left counts as free from the next step on.
+ */
+export class SpotFinder {
+  private looked = false;
+  private readonly taken = new Set<number>();
+  private next = 1;
+
+  /** Starts a step: the bodies are to be looked at again. */
+  startStep(): void {
+    this.looked = false;
+  }
+
+  /** Takes a spot. @returns Its number. */
+  take(world: GaitWorld): number {
+    if (!this.looked) this.look(world);
+    while (this.next < MOST_SPOTS && this.taken.has(this.next)) this.next++;
+    const number = this.next;
+    if (number < MOST_SPOTS) this.next++;
+    return number - 1;
+  }
+
+  private look(world: GaitWorld): void {
+    const { spot } = world.components.stamps;
+    world.refreshBodies();
+    this.taken.clear();
+    for (let index = 0; index < world.bodyCount; index++) this.taken.add(spot[world.bodies[index]]);
+    this.next = 1;
+    this.looked = true;
+  }
 }
 
 /** Asks where a spot is. What a maker of the game's own throws, or answers wrongly, is reported; then the grid rules. */

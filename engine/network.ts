@@ -5,7 +5,7 @@ import { type EndReason, EventCode } from './events.ts';
 import { HeldRecords } from './held-records.ts';
 import { type IngestRecord, IngestRing } from './ingest-ring.ts';
 import { NetCounters } from './net-counters.ts';
-import { gridSpot, type SpotMaker } from './marked-spots.ts';
+import { gridSpot, SpotFinder, type SpotMaker } from './marked-spots.ts';
 import { DropCode, type DropReason, ENTITY_REASON_COUNT } from './net/drop-reasons.ts';
 import type { Deliver } from './net/transport.ts';
 import { type PlayerRules, usualPlayerRules } from './player-rules.ts';
@@ -62,7 +62,7 @@ export class Network {
   readonly connections: Connection[] = [];
   /** Connections that have ended without the game's doing since the outbound side last looked. */
   readonly ended: Connection[] = [];
-  readonly ring = new IngestRing(2 * NetLimits.batch);
+  readonly ring = new IngestRing(NetLimits.batch);
   readonly held = new HeldRecords();
   readonly counters = new NetCounters();
   readonly budget: IngestBudget = { ...usualBudget };
@@ -71,6 +71,7 @@ export class Network {
   unknownPolicy: UnknownPolicy = 'hold';
   /** Where bodies stand of which only motion is known; with the policy `spawn` only. */
   markedSpot: SpotMaker = gridSpot;
+  readonly spots = new SpotFinder();
   /** What peers may do with their players. */
   playerRules: Readonly<PlayerRules> = usualPlayerRules;
   /** Whether messages that only a server may send are taken; an authoritative world takes none from its peers. */

@@ -1,6 +1,6 @@
 import { OpenStamps } from '../components/stamps.ts';
 import type { IngestRecord } from './ingest-ring.ts';
-import { freeSpot, placeOfSpot } from './marked-spots.ts';
+import { placeOfSpot } from './marked-spots.ts';
 import { normalizeDegrees } from './math/heading.ts';
 import type { Network } from './network.ts';
 import { spawnBody } from './spawn.ts';
@@ -54,7 +54,7 @@ function spawnAt(world: GaitWorld, network: Network, guid: number, pack: Positio
 }
 
 function spawnOnSpot(world: GaitWorld, network: Network, guid: number, instanceStamp: number): number {
-  const spot = freeSpot(world);
+  const spot = network.spots.take(world);
   const { x, y, z, heading } = placeOfSpot(world, network.markedSpot, spot);
   const setup = network.setupFor(guid, x, y, z ?? null);
   setup.localPlayer = guid === world.playerGuid;

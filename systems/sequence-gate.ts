@@ -18,5 +18,6 @@ export function drainRing(world: GaitWorld, network: Network): void {
 
 /** Starts a step: what is held is tried before anything newer. */
 export function openGate(world: GaitWorld, network: Network): void {
+  network.spots.startStep();
   gateHeld(world, network);
 }

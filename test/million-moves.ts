@@ -1,7 +1,7 @@
 import { type MoveReport, RandomMoves, sumOf } from './support/random-moves.ts';
 
 /**
- * `npx tsx test/million-moves.ts [MOVES] [FIRST-SEED]`: random moves in random scenes, 1000 a scene, a million of them
+ * `npm run million-moves -- [MOVES] [FIRST-SEED]`: random moves in random scenes, 1000 a scene, a million of them
  * unless said otherwise. Ends with exit code 1 when a body has come deeper than 1 cm into anything. `npm test` makes
  * 50,000 of them.
  */

@@ -6,6 +6,7 @@ import type { Collider } from './collider.ts';
 import { flight, fly } from './fly.ts';
 import { Footing, settle } from './settle.ts';
 import { mover, rest, type Vector } from './sweep-state.ts';
+import { WALKABLE_NORMAL_Z } from './walkable.ts';
 import { corner, walk, wall } from './walk.ts';
 
 /** Metres a second away from the ground above which a body is on its way off it. */
@@ -36,6 +37,13 @@ export function sweepBody(collider: Collider, world: GaitWorld, entity: number):
   rest.radius = mover.radius;
   const moves = mover.velocityX !== 0 || mover.velocityY !== 0 || mover.velocityZ !== 0;
   let footing: number = (bits & GROUNDED) === GROUNDED && !(moves && takesOff()) ? Footing.Ground : Footing.None;
+
+  if (footing === Footing.Ground && mover.normalZ < WALKABLE_NORMAL_Z) {
+    // A message has said that it stands; on what, it finds out now.
+    mover.normalX = 0;
+    mover.normalY = 0;
+    mover.normalZ = 1;
+  }
 
   const dx = frame.x[entity] - mover.x;
   const dy = frame.y[entity] - mover.y;

@@ -2,6 +2,7 @@ import type { BodyObstacles } from './body-obstacles.ts';
 import type { Collider } from './collider.ts';
 import type { ObstacleHash } from './obstacle-hash.ts';
 import type { Obstacles } from './obstacles.ts';
+import { pushOut } from './push-out.ts';
 import { LANDING_NORMAL_Z, WALKABLE_NORMAL_Z } from './walkable.ts';
 import { type Contact, found, mover, nearest, region, rest, way } from './sweep-state.ts';
 import type { Terrain } from './terrain.ts';
@@ -19,12 +20,6 @@ const PARALLEL = 1e-7;
 const GRAZE = 1e-3;
 /** Steps of the search for a contact; each gets as near as a plane before the surface allows. */
 const STEPS = 40;
-/** Metres of overlap that are put up with. */
-const OVERLAP = 1e-3;
-/** Overlaps that are resolved one after the other; after the first few, the body is put on top of what it is in. */
-const PUSHES = 12;
-const SIDEWAYS = 6;
-
 /** Of what the measured thing is one: numbers below 0; from 0 on they are solids of the scene. */
 const COLUMN = -1;
 const BODY = -2;
@@ -45,17 +40,7 @@ class Ball {
   maxZ = Number.NaN;
 }
 
-/** The deepest overlap that pushOut has found: with what, the gap, and the way out. */
-class Overlap {
-  what = COLUMN;
-  gap = Number.NaN;
-  normalX = Number.NaN;
-  normalY = Number.NaN;
-  normalZ = Number.NaN;
-}
-
 const ball = new Ball();
-const overlap = new Overlap();
 
 /** A terrain, static solids and, where they block each other, moving bodies. */
 export class SceneCollider implements Collider {
@@ -246,78 +231,6 @@ export class SceneCollider implements Collider {
   }
 
   pushOut(): void {
-    for (let push = 0; push < PUSHES; push++) {
-      if (this.rise()) continue;
-      overlap.gap = -OVERLAP;
-      way.x = 0;
-      way.y = 0;
-      way.z = 0;
-      this.aim(mover.radius);
-      if (this.terrain !== null) this.overlapTerrain(this.terrain);
-      this.overlapObstacles();
-      if (mover.upper !== 0) {
-        this.aim(mover.radius + mover.upper);
-        this.overlapObstacles();
-      }
-      if (overlap.gap >= -OVERLAP) return;
-      if (push >= SIDEWAYS && overlap.what >= 0) {
-        mover.z = this.obstacles.bounds[overlap.what * 6 + 5];
-        continue;
-      }
-      mover.x -= overlap.gap * overlap.normalX;
-      mover.y -= overlap.gap * overlap.normalY;
-      mover.z -= overlap.gap * overlap.normalZ;
-    }
-  }
-
-  /** Lifts a body whose axis goes through the terrain onto it. Answers whether it did. */
-  private rise(): boolean {
-    const { terrain } = this;
-    if (terrain === null) return false;
-    const column = Math.floor((mover.x - terrain.x) * terrain.perMetre);
-    const row = Math.floor((mover.y - terrain.y) * terrain.perMetre);
-    if (!terrain.isSolid(column, row)) return false;
-    rest.x = mover.x;
-    rest.y = mover.y;
-    rest.radius = mover.radius;
-    restOnTerrain(terrain);
-    if (mover.z >= rest.z - OVERLAP) return false;
-    mover.z = rest.z;
-    return true;
-  }
-
-  private overlapObstacles(): void {
-    for (let index = 0; index < this.hash.count; index++) this.overlapWith(this.hash.near[index]);
-  }
-
-  private overlapTerrain(terrain: Terrain): void {
-    const { perMetre } = terrain;
-    const firstColumn = Math.max(0, Math.floor((ball.minX - terrain.x) * perMetre));
-    const lastColumn = Math.min(terrain.columns - 1, Math.floor((ball.maxX - terrain.x) * perMetre));
-    const firstRow = Math.max(0, Math.floor((ball.minY - terrain.y) * perMetre));
-    const lastRow = Math.min(terrain.rows - 1, Math.floor((ball.maxY - terrain.y) * perMetre));
-    for (let row = firstRow; row <= lastRow; row++) {
-      for (let column = firstColumn; column <= lastColumn; column++) {
-        if (!terrain.isSolid(column, row)) continue;
-        chooseColumn(terrain, column, row, true);
-        this.overlapWith(COLUMN);
-        chooseColumn(terrain, column, row, false);
-        this.overlapWith(COLUMN);
-      }
-    }
-  }
-
-  private overlapWith(what: number): void {
-    nearest.x = ball.x;
-    nearest.y = ball.y;
-    nearest.z = ball.z;
-    this.measure(what);
-    const gap = nearest.distance - mover.radius;
-    if (gap >= overlap.gap) return;
-    overlap.what = what;
-    overlap.gap = gap;
-    overlap.normalX = nearest.normalX;
-    overlap.normalY = nearest.normalY;
-    overlap.normalZ = nearest.normalZ;
+    pushOut(this.terrain, this.obstacles, this.hash);
   }
 }

@@ -197,6 +197,26 @@ describe("a peer cannot make a step's work grow beyond its budget", () => {
     expect(server.counters.received).toBe(2000);
   });
 
+  it('with bodies of which only motion is known: many at once cost each as much as few', () => {
+    const timeOf = (bodies: number): number => {
+      const world = createEngine({ motionTables, unknown: 'spawn', capacity: 8192 });
+      const inbox = new Inbox();
+      world.connect(inbox);
+      for (let guid = 1; guid <= bodies; guid++) inbox.put(motionMessage(guid, { movementStamp: 1 }));
+      const start = performance.now();
+      world.step();
+      const passed = performance.now() - start;
+      expect(world.entities()).toHaveLength(bodies);
+      expect(new Set(world.world.components.stamps.spot.subarray(1, bodies + 1)).size).toBe(bodies);
+      return passed / bodies;
+    };
+    timeOf(1000);
+    const best = (bodies: number) => Math.min(...[1, 2, 3].map(() => timeOf(bodies)));
+    const [few, many] = [best(500), best(8000)];
+    // Looking at all bodies for each would make it sixteen times.
+    expect(many / few).toBeLessThan(6);
+  });
+
   it('with long messages: the bytes have a budget, too', () => {
     const client = createEngine({ motionTables, budget: { bytes: 100_000 } });
     const flood = endless(new Uint8Array(65_536));

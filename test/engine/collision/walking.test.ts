@@ -235,6 +235,12 @@ describe('slopes', () => {
     expect(swept.z - slope * swept.y).toBeCloseTo(above(slope, 0.9), 5);
   });
 
+  it('do not count when a body is said to stand whose last contact was a wall', () => {
+    const body = new SweptBody(createSceneGround(levelScene())).stand(0, 0, 0, [1, 0, 0]);
+    expectAt(body.move(0.3, 0.1), 0.3, 0.1, 0);
+    expect(body.move(0, 0)).toMatchObject({ onWalkable: true, normal: [0, 0, 1] });
+  });
+
   it('that bend are followed: over a crest and through a hollow', () => {
     for (const sign of [1, -1]) {
       const bent = terrainOf((_x, y) => -sign * 0.5 * Math.abs(y) + 20, 4);
