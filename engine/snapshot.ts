@@ -1,4 +1,3 @@
-import { addEntity, entityExists, removeEntity } from 'bitecs';
 import type { ColumnArray, ColumnSchema } from '../components/columns.ts';
 import {
   type ComponentName,
@@ -8,6 +7,7 @@ import {
   resizeInterpolationQueues,
   rowsOf,
 } from '../components/index.ts';
+import { restoreIds } from './entity-ids.ts';
 import { markAsBody } from './spawn.ts';
 import type { GaitWorld } from './world.ts';
 
@@ -96,17 +96,17 @@ export function takeSnapshot(world: GaitWorld): Uint8Array {
 
 /**
  * Puts a world back into the state of a snapshot. Bodies that are not in it are gone, those in it are back with their
- * ids, and going on gives the same hashes as the world the snapshot was taken from.
+ * ids, and going on gives the same hashes as the world the snapshot was taken from. Entities that are no bodies stay; when
+ * they are others than when the snapshot was taken, ids of later bodies may differ, and with them the hashes.
  *
  * @throws Error when the bytes are no snapshot, are cut short, are of another version, or need other motion tables or
- * another ground.
+ * another ground, and when an id that a body needs is taken by an entity that is no body. Nothing is changed then.
  */
 export function restoreSnapshot(world: GaitWorld, bytes: Uint8Array): void {
   const header = readHeader(world, bytes);
-  const { entityIndex, clock } = world;
-  const gone = entityIndex.dense.slice(0, entityIndex.aliveCount);
-  for (const entity of gone) removeEntity(world, entity);
-  for (let id = 1; id <= Math.max(header.maxId, entityIndex.maxId); id++) addEntity(world);
+  const { clock } = world;
+  const bodies = bodiesOf(header, bytes);
+  restoreIds(world, header, bodies);
 
   world.capacity = header.capacity;
   world.stride = header.capacity + 1;
@@ -121,18 +121,6 @@ export function restoreSnapshot(world: GaitWorld, bytes: Uint8Array): void {
     at += cells.length;
   }
 
-  const alive = new Set(header.dense.slice(0, header.aliveCount));
-  for (let id = 1; id <= entityIndex.maxId; id++) {
-    if (!alive.has(id) && entityExists(world, id)) removeEntity(world, id);
-  }
-  entityIndex.dense.splice(0, entityIndex.dense.length, ...header.dense);
-  entityIndex.sparse.length = 0;
-  header.dense.forEach((id, place) => {
-    entityIndex.sparse[id] = place;
-  });
-  entityIndex.aliveCount = header.aliveCount;
-  entityIndex.maxId = header.maxId;
-
   clock.now = header.now;
   clock.tick = header.tick;
   world.viewer = header.viewer;
@@ -144,8 +132,7 @@ export function restoreSnapshot(world: GaitWorld, bytes: Uint8Array): void {
   for (const [guid, instance] of header.instances) world.instances.set(guid, instance);
   world.guids.clear();
   const { identity } = world.components;
-  for (const id of alive) {
-    if (identity.alive[id] !== 1) continue;
+  for (const id of bodies) {
     world.guids.set(identity.guid[id], id);
     markAsBody(world, id);
   }
@@ -218,7 +205,8 @@ function isHeader(value: unknown): value is Header {
   const u32 = 0xffffffff;
   if (!isWhole(header.capacity, 1 << 26) || !isWhole(header.interpolationCapacity, 1 << 26)) return false;
   const { capacity, interpolationCapacity, dense } = header;
-  const isId = (id: unknown) => isWhole(id, capacity as number) && id !== 0;
+  // Of entities that are no bodies, too: those may lie beyond the columns.
+  const isId = (id: unknown) => isWhole(id, header.maxId as number) && id !== 0;
   const isSlot = (slot: unknown) => isWhole(slot, interpolationCapacity as number) && slot !== 0;
   return (
     capacity > 0 &&
@@ -248,6 +236,20 @@ function isHeader(value: unknown): value is Header {
 }
 
 const widths = { u8: 1, u16: 2, u32: 4, f32: 4, f64: 8 } as const;
+
+/** The bodies of a snapshot, in the order in which bitECS has them. */
+function bodiesOf({ capacity, aliveCount, dense }: Header, bytes: Uint8Array): Set<number> {
+  let at = MAGIC.length + 4 + textLength(bytes);
+  for (const [name, schema] of components) {
+    for (const [column, spec] of Object.entries(schema)) {
+      if (name === 'identity' && column === 'alive') {
+        return new Set(dense.slice(0, aliveCount).filter((id) => id <= capacity && bytes[at + id] === 1));
+      }
+      at += widths[spec.type] * spec.length * (capacity + 1);
+    }
+  }
+  throw new Error('snapshot: there is no column identity.alive');
+}
 
 function cellBytes(header: Header): number {
   let size = 0;

@@ -1,4 +1,4 @@
-import { createEntityIndex, createWorld as createEcsWorld } from 'bitecs';
+import { $internal, createWorld as createEcsWorld, type InternalWorld } from 'bitecs';
 import {
   type Components,
   createComponents,
@@ -99,6 +99,9 @@ export interface SaidAction {
   autonomous: boolean;
 }
 
+/** bitECS's allocator of ids: the first `aliveCount` cells of `dense` are in use, those behind are handed out next. */
+type EntityIndex = InternalWorld[typeof $internal]['entityIndex'];
+
 /** Guids that spawn hands out when none is given start here. */
 const FIRST_OWN_GUID = 0x70000000;
 
@@ -123,7 +126,7 @@ export class GaitWorld {
   /** Entity by guid. */
   readonly guids = new GuidTable();
   /** bitECS's allocator of ids, held so that snapshots can restore it. */
-  readonly entityIndex: ReturnType<typeof createEntityIndex> = createEntityIndex();
+  readonly entityIndex: EntityIndex;
   /** Live bodies in ascending order; the first {@link bodyCount} cells. Valid after {@link refreshBodies}. */
   bodies = new Uint32Array(64);
   bodyCount = 0;
@@ -157,14 +160,17 @@ export class GaitWorld {
   /** What bodies are swept against; null: nothing, contact is then what it was set to. */
   ground: Ground | null = null;
 
-  constructor(hub: PhysicsObjectCalls, capacity: number) {
+  /** @param shared A bitECS world of the game's own: both are then the same world to bitECS. */
+  constructor(hub: PhysicsObjectCalls, capacity: number, shared?: object) {
     this.hub = hub;
     this.capacity = capacity;
     this.stride = capacity + 1;
     this.components = createComponents(capacity);
     this.interpolationQueues = createInterpolationQueues(this.interpolationCapacity);
     this.events.hookName = (table, hook) => this.motionTables[table].hookNames[hook];
-    createEcsWorld(this, this.entityIndex);
+    if (shared === undefined) createEcsWorld(this);
+    else Object.defineProperty(this, $internal, { value: (shared as InternalWorld)[$internal] });
+    this.entityIndex = (this as unknown as InternalWorld)[$internal].entityIndex;
   }
 
   /** Raises an event (an EventCode) about an entity; it is told when the step is over. */

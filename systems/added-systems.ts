@@ -51,7 +51,17 @@ export interface SystemReading {
   enabled: boolean;
   /** What it threw; null: nothing. */
   error: unknown;
+  /** Milliseconds a step, a mean that follows the last second or so; 0 while nothing is timed ({@link StepClock}). */
+  milliseconds: number;
+  /** Milliseconds of its slowest step since timing began. */
+  slowest: number;
 }
+
+/** Milliseconds on a steady clock, for example `() => performance.now()`. */
+export type StepClock = () => number;
+
+/** Share of the newest step in the mean time of a system. */
+const NEWEST = 1 / 30;
 
 interface Entry extends SystemReading {
   run: ((world: GaitWorld) => void) | null;
@@ -71,9 +81,17 @@ export class AddedSystems {
     own: true,
     enabled: true,
     error: null,
+    milliseconds: 0,
+    slowest: 0,
     run: null,
     after: '',
   }));
+  /** Gait's own, by their places. */
+  private readonly own: readonly Entry[] = [...this.order];
+  private clock: StepClock | null = null;
+  /** The system of Gait's own that runs now, and since when; null: none is timed. */
+  private running: Entry | null = null;
+  private since = 0;
   /** The added systems of each place, in order. */
   private places: readonly Entry[][] = this.sortedPlaces();
 
@@ -100,6 +118,8 @@ export class AddedSystems {
       own: false,
       enabled: true,
       error: null,
+      milliseconds: 0,
+      slowest: 0,
       run: (world) => run(world),
       after: after ?? '',
     };
@@ -117,27 +137,49 @@ export class AddedSystems {
 
   /** All systems in order. */
   list(): SystemReading[] {
-    return this.order.map(({ name, own, enabled, error }) => ({ name, own, enabled, error }));
+    return this.order.map(({ run, after, ...reading }) => reading);
+  }
+
+  /** Times every system from the next step on; null: none any more. All times begin at 0. */
+  timeBy(clock: StepClock | null): void {
+    this.clock = clock;
+    this.running = null;
+    for (const entry of this.order) {
+      entry.milliseconds = 0;
+      entry.slowest = 0;
+    }
   }
 
   /** Runs the added systems of a place; one that throws is disabled and named. */
   run(world: GaitWorld, place: number): void {
     const entries = this.places[place];
+    const { clock } = this;
+    if (clock !== null) this.endOwn(clock);
     for (let index = 0; index < entries.length; index++) {
       const entry = entries[index];
       if (!entry.enabled) continue;
       try {
-        entry.run?.(world);
+        if (clock === null) entry.run?.(world);
+        else {
+          const since = clock();
+          entry.run?.(world);
+          note(entry, clock() - since);
+        }
       } catch (error) {
         entry.enabled = false;
         entry.error = error;
         world.events.report(`system ${entry.name}`, error);
       }
     }
+    if (clock !== null && place < this.own.length) {
+      this.running = this.own[place];
+      this.since = clock();
+    }
   }
 
   /** Runs those that come after `events`, between two steps. */
   runEnd(world: GaitWorld): void {
+    if (this.clock !== null) this.endOwn(this.clock);
     if (this.places[SystemPlace.end].length === 0) return;
     this.atEnd = true;
     try {
@@ -145,6 +187,12 @@ export class AddedSystems {
     } finally {
       this.atEnd = false;
     }
+  }
+
+  /** Notes the time of the system of Gait's own that has just run. */
+  private endOwn(clock: StepClock): void {
+    if (this.running !== null) note(this.running, clock() - this.since);
+    this.running = null;
   }
 
   private indexOf(option: 'before' | 'after', name: unknown): number {
@@ -175,4 +223,10 @@ export class AddedSystems {
     }
     return places;
   }
+}
+
+/** Takes a step's time into those of a system. */
+function note(entry: SystemReading, milliseconds: number): void {
+  entry.milliseconds += entry.slowest === 0 ? milliseconds : (milliseconds - entry.milliseconds) * NEWEST;
+  if (milliseconds > entry.slowest) entry.slowest = milliseconds;
 }

@@ -7,7 +7,7 @@ import type { Transport } from '../engine/net/transport.ts';
 import type { NetCounters } from '../engine/net-counters.ts';
 import { restoreSnapshot, takeSnapshot } from '../engine/snapshot.ts';
 import { stateHash } from '../engine/state-hash.ts';
-import { AddedSystems, type SystemOptions, type SystemReading } from './added-systems.ts';
+import { AddedSystems, type StepClock, type SystemOptions, type SystemReading } from './added-systems.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { stepPipeline } from './pipeline.ts';
 import {
@@ -121,9 +121,22 @@ export class Engine extends EngineMoves {
     this.added.remove(name);
   }
 
-  /** All systems in the order in which a step runs them, with those that were disabled and why. */
+  /** All systems in the order in which a step runs them, with those that were disabled and why, and their times. */
   systems(): SystemReading[] {
     return this.added.list();
+  }
+
+  /**
+   * Times every system by a clock of yours from the next step on, for {@link systems}; null: no more. It is off at first:
+   * the simulation itself never asks a clock.
+   *
+   * @param clock Milliseconds, for example `() => performance.now()`.
+   */
+  timeSystems(clock: StepClock | null): void {
+    if (clock !== null && typeof clock !== 'function') {
+      throw new TypeError('timeSystems: expected a function that answers milliseconds, or null');
+    }
+    this.added.timeBy(clock);
   }
 
   /** Where a body is. */

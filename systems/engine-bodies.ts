@@ -1,3 +1,4 @@
+import { $internal, type InternalWorld } from 'bitecs';
 import { nearest, requireInteger, requireKeys } from '../engine/checks.ts';
 import { flatGround } from '../engine/collision/flat-ground.ts';
 import { gridSpot } from '../engine/marked-spots.ts';
@@ -15,6 +16,21 @@ import { checkSpawnOptions, type EngineOptions, type SpawnOptions, engineKeys } 
 import { interestOf } from './interest-options.ts';
 import { Peers } from './peers.ts';
 import { PlayerEgress } from './player-egress.ts';
+
+/** Checks a world that the game brings. @throws TypeError when it is none of bitECS, or hands out versioned ids. */
+function sharedWorld(world: object | undefined): object | undefined {
+  if (world === undefined) return undefined;
+  const internal = (world as Partial<InternalWorld> | null)?.[$internal];
+  if (internal === undefined) {
+    throw new TypeError(
+      "createEngine.world: expected a world that bitECS's createWorld() has made, by the same copy of bitECS",
+    );
+  }
+  if (internal.entityIndex.versioning) {
+    throw new TypeError('createEngine.world: expected a world without versioning; its ids would be no indices');
+  }
+  return world;
+}
 
 /** Metres above the ground within which a new body stands on it. */
 const STANDS_WITHIN = 0.05;
@@ -39,7 +55,7 @@ export class EngineBodies {
     requireKeys('createEngine', options, engineKeys);
     this.stepper = new Stepper(options.stepRate ?? 30);
     const capacity = requireInteger('createEngine.capacity', options.capacity ?? 64, 1, 1 << 22);
-    this.world = new GaitWorld(physicsObjectCalls, capacity);
+    this.world = new GaitWorld(physicsObjectCalls, capacity, sharedWorld(options.world));
     this.world.clock.quantum = this.stepper.quantum;
     options.motionTables.forEach((content, index) => {
       const table = new MotionTable(parseMotionTable(content, `motionTables[${index}]`));

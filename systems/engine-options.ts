@@ -35,6 +35,12 @@ export interface EngineOptions {
   defaults?: SpawnOptions;
   /** What bodies stand on. Default: level ground at z = 0. */
   ground?: Ground;
+  /**
+   * A bitECS world of your own (`createWorld()` without versioning): bodies become entities of it, with ids from its
+   * allocator, and components of both are queried in either. Default: a world of its own. Columns are as long as the largest
+   * id of a body: make bodies before great numbers of other entities.
+   */
+  world?: object;
 }
 
 /** The options that there are. */
@@ -50,6 +56,7 @@ export const engineKeys = [
   'interest',
   'defaults',
   'ground',
+  'world',
 ] as const satisfies readonly (keyof EngineOptions)[];
 
 /** What a new body is like. */

@@ -146,3 +146,57 @@ describe('a system that is added', () => {
     expect(engine.systems()).toHaveLength(7);
   });
 });
+
+describe('the times of systems', () => {
+  it("are each system's own, told by the clock that was given", () => {
+    const { engine } = newEngine();
+    let now = 1000;
+    engine.connect({
+      closed: false,
+      send() {},
+      poll() {
+        now += 3;
+      },
+      close() {},
+    });
+    engine.addSystem({
+      name: 'slow',
+      after: 'sequenceGate',
+      run() {
+        now += 5;
+      },
+    });
+    engine.addSystem({
+      name: 'last',
+      after: 'events',
+      run() {
+        now += 7;
+      },
+    });
+    engine.on('spawned', () => {
+      now += 11;
+    });
+    const times = (field: 'milliseconds' | 'slowest') =>
+      Object.fromEntries(
+        engine.systems().flatMap((system) => (system[field] > 0 ? [[system.name, system[field]]] : [])),
+      );
+
+    engine.step();
+    expect(times('milliseconds')).toEqual({});
+    engine.timeSystems(() => now);
+    engine.spawn();
+    engine.step();
+    const first = { netIngest: 3, slow: 5, events: 11, last: 7 };
+    expect(times('milliseconds')).toEqual(first);
+    engine.step(500);
+    expect(times('slowest')).toEqual(first);
+    const { events, ...lasting } = times('milliseconds');
+    expect(lasting).toEqual({ netIngest: 3, slow: 5, last: 7 });
+    expect(events).toBeLessThan(0.001);
+
+    engine.timeSystems(null);
+    engine.step();
+    expect(times('slowest')).toEqual({});
+    expect(() => engine.timeSystems(5 as never)).toThrow('timeSystems: expected a function that answers milliseconds');
+  });
+});
