@@ -8,7 +8,7 @@ import { isThePlayer } from '../engine/local-player.ts';
 import { normalizeDegrees } from '../engine/math/heading.ts';
 import { reportExhaustion } from '../engine/motion/interp-lifecycle.ts';
 import { chargeJump, jump } from '../engine/motion/jumping.ts';
-import { applyCurrentMovement, setHoldRun } from '../engine/motion/apply-movement.ts';
+import { applyCurrentMovement, setHoldRun, setHoldRunOfKeys } from '../engine/motion/apply-movement.ts';
 import { cancelMoveTo } from '../engine/move-to/clean-up.ts';
 import {
   createMovementStruct,
@@ -190,7 +190,8 @@ export class EngineMoves extends EngineBodies {
     const { moveTo } = this.world.components;
     const moves = moveTo.type[entity] === MovementType.Invalid && !standsStill(this.world, entity);
     const taken = moves && this.takeControl(entity);
-    setHoldRun(this.world, entity, held);
+    if (moves) setHoldRunOfKeys(this.world, entity, held);
+    else setHoldRun(this.world, entity, held);
     this.tellKeys(entity, taken);
   }
 

@@ -26,6 +26,53 @@ export function applyCurrentMovement(world: GaitWorld, entity: number, allowJump
   applyInterpretedMovement(world, entity, allowJump);
 }
 
+/**
+ * The run key as a switch, of a body whose keys are pressed here: what they say is performed again, whoever the body is
+ * (retail CMotionInterp::apply_raw_movement). Where a peer's messages say what it performs, the key is only noted.
+ */
+export function setHoldRunOfKeys(world: GaitWorld, entity: number, held: boolean): void {
+  const { currentHoldKey } = world.components.rawMotion;
+  const before = currentHoldKey[entity];
+  const keysRule = performsRawState(world, entity) && !rawStateRules(world, entity);
+  setHoldRun(world, entity, held);
+  if (!keysRule || currentHoldKey[entity] === before) return;
+  copyRawState(world, entity);
+  applyInterpretedMovement(world, entity, true);
+}
+
+/** Whether the interpreted state has the motions that come of the raw one. */
+function performsRawState(world: GaitWorld, entity: number): boolean {
+  const { rawMotion: raw, interpretedMotion: performed } = world.components;
+  const comesOf = (key: number, speed: number, holdKey: number, motion: number, motionSpeed: number): boolean => {
+    if (key === 0) return motion === 0;
+    axis.speed = speed;
+    return adjustMotion(world, entity, key, axis, holdKey) === motion && axis.speed < 0 === motionSpeed < 0;
+  };
+  return (
+    comesOf(
+      raw.forwardCommand[entity],
+      raw.forwardSpeed[entity],
+      raw.forwardHoldKey[entity],
+      performed.forwardCommand[entity],
+      performed.forwardSpeed[entity],
+    ) &&
+    comesOf(
+      raw.sidestepCommand[entity],
+      raw.sidestepSpeed[entity],
+      raw.sidestepHoldKey[entity],
+      performed.sidestepCommand[entity],
+      performed.sidestepSpeed[entity],
+    ) &&
+    comesOf(
+      raw.turnCommand[entity],
+      raw.turnSpeed[entity],
+      raw.turnHoldKey[entity],
+      performed.turnCommand[entity],
+      performed.turnSpeed[entity],
+    )
+  );
+}
+
 /** The interpreted state becomes the raw one, each axis adjusted with its own hold key (apply_raw_movement). */
 function copyRawState(world: GaitWorld, entity: number): void {
   const { rawMotion, interpretedMotion } = world.components;

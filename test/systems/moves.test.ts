@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MotionCommand } from '../../index.ts';
 import { newEngine } from '../support/engines.ts';
 
 describe('a move away', () => {
@@ -25,5 +26,51 @@ describe('a snapshot with one bit that differs', () => {
       bad[at] ^= 0x10;
       expect(() => newEngine().engine.restore(bad), `byte ${at}`).toThrow(/^snapshot: /);
     }
+  });
+});
+
+describe("the run key of a body that is nobody's player", () => {
+  it('changes the gait that goes on, and letting go of the gait ends it', () => {
+    const { engine } = newEngine();
+    const body = engine.spawn({ runRate: 2 });
+    const metres = () => {
+      const from = engine.readFrame(body).y;
+      engine.step(30);
+      return engine.readFrame(body).y - from;
+    };
+    engine.setMotion(body, MotionCommand.WalkForward);
+    engine.step(15);
+    const walked = metres();
+    engine.setHoldRun(body, true);
+    engine.step(15);
+    expect(engine.readMotion(body).forwardCommand).toBe(MotionCommand.RunForward);
+    expect(metres()).toBeGreaterThan(1.5 * walked);
+    engine.setHoldRun(body, false);
+    engine.step(15);
+    expect(metres()).toBeCloseTo(walked, 6);
+    engine.setHoldRun(body, true);
+    expect(engine.clearMotion(body, MotionCommand.WalkForward)).toBe(0);
+    engine.step(30);
+    expect(metres()).toBe(0);
+  });
+
+  it('makes a turn faster', () => {
+    const { engine } = newEngine();
+    const body = engine.spawn();
+    engine.setMotion(body, MotionCommand.TurnRight);
+    engine.setHoldRun(body, true);
+    expect(engine.readMotion(body).turnSpeed).toBe(1.5);
+  });
+
+  it("is only noted where a server's message says what the body performs", () => {
+    const { engine } = newEngine();
+    const body = engine.spawn();
+    engine.setMotion(body, MotionCommand.WalkForward);
+    engine.step(5);
+    // As a message does it: the raw state keeps what the keys said.
+    const { interpretedMotion } = engine.world.components;
+    interpretedMotion.forwardCommand[body] = MotionCommand.Ready;
+    engine.setHoldRun(body, true);
+    expect(engine.readMotion(body).forwardCommand).toBe(MotionCommand.Ready);
   });
 });
