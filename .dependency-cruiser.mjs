@@ -96,6 +96,13 @@ export default {
       to: { pathNot: ['^(npc/|index\\.ts$)', packages('bitecs/', 'mitt/')] },
     },
     {
+      name: 'testing-imports-only-index',
+      comment: 'The testing kit runs wherever the package does: its face, and nothing else.',
+      severity: 'error',
+      from: { path: '^testing/' },
+      to: { pathNot: '^(testing/|index\\.ts$)' },
+    },
+    {
       name: 'server-imports-only-index',
       comment: 'The host uses the public API only.',
       severity: 'error',

@@ -9,6 +9,7 @@ const entries = {
   index: file('index.ts'),
   babylon: file('systems/render/index.ts'),
   npc: file('npc/index.ts'),
+  testing: file('testing/index.ts'),
   rapier: file('rapier.ts'),
   gait: file('cli/gait.ts'),
 };

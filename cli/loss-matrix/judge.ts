@@ -1,6 +1,6 @@
 import type { Engine } from '../../index.ts';
-import { cast, RUN } from './scene.ts';
-import { turnBetween, type Watch } from './watch.ts';
+import { turnBetween, type Watch } from '../../testing/index.ts';
+import { cast, guidOf, RUN } from './scene.ts';
 
 /** How far a body at rest may be off: metres, degrees. */
 export const REST_DISTANCE = 0.06;
@@ -89,16 +89,16 @@ export class Judge {
   /** Notes what the step did; speeds are known from {@link REST_TIME} before to {@link SEND_INTERVAL} after a look. */
   note(): void {
     this.records.forEach(({ steps, seenSteps }, index) => {
-      steps.push(this.truth.tracks[index].step);
-      seenSteps.push(Math.min(RUN * this.runRates[index] * this.quantum, this.seen.tracks[index].step));
+      steps.push(this.truth.track(guidOf(index)).step);
+      seenSteps.push(Math.min(RUN * this.runRates[index] * this.quantum, this.seen.track(guidOf(index)).step));
     });
   }
 
   /** Looks at everybody; after {@link note} of the same step. */
   look(): void {
     this.records.forEach(({ looks }, index) => {
-      const truth = this.truth.tracks[index];
-      const seen = this.seen.tracks[index];
+      const truth = this.truth.track(guidOf(index));
+      const seen = this.seen.track(guidOf(index));
       looks.push({
         time: this.server.world.clock.now,
         distance: seen.entity === 0 ? Number.NaN : Math.hypot(truth.x - seen.x, truth.y - seen.y, truth.z - seen.z),
@@ -166,8 +166,8 @@ export class Judge {
 
   /** Why the client's body counts as stuck; empty: it does not. */
   private stuck(index: number): string {
-    const truth = this.truth.tracks[index];
-    const seen = this.seen.tracks[index];
+    const truth = this.truth.track(guidOf(index));
+    const seen = this.seen.track(guidOf(index));
     if (seen.entity === 0) return 'is not there';
     const least = REST_TIME / this.quantum;
     if (truth.going >= least && seen.still >= least) return 'stands while the server’s goes';

@@ -1,6 +1,6 @@
 import type { Engine } from '../../index.ts';
-import { RUN } from './scene.ts';
-import type { Watch } from './watch.ts';
+import type { Watch } from '../../testing/index.ts';
+import { guidOf, RUN } from './scene.ts';
 
 /** How much faster than its run a body follows somebody that it sticks to. */
 const STICKING = 5;
@@ -27,11 +27,12 @@ export class Picture {
 
   /** Looks at what the last step did. */
   look(): void {
-    this.seen.tracks.forEach(({ entity, step }, index) => {
+    this.runRates.forEach((runRate, index) => {
+      const { entity, step } = this.seen.track(guidOf(index));
       if (entity === 0) return;
       this.largestStep = Math.max(this.largestStep, step);
       if (step <= FARTHEST) return;
-      const run = RUN * this.runRates[index] * this.client.world.clock.quantum;
+      const run = RUN * runRate * this.client.world.clock.quantum;
       const sticks = this.client.readMoveTo(entity).stuckTo !== 0;
       if (!sticks || step > STICKING * run + ROUNDING) this.blips++;
     });

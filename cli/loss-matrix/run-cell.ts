@@ -1,9 +1,8 @@
-import { createEngine, createLoopback } from '../../index.ts';
+import { createStepper } from '../../testing/index.ts';
 import { BURST, type Cell } from './cells.ts';
 import { Judge, type Judgement, SEND_INTERVAL } from './judge.ts';
 import { Picture } from './picture.ts';
 import { cast, Scene } from './scene.ts';
-import { Watch } from './watch.ts';
 
 /** Seconds of a round in which bytes are not counted: the whole state is told at the start of the first. */
 const START = 2;
@@ -34,29 +33,21 @@ export interface CellResult extends Judgement {
 
 /** Runs one cell: a server's world and a client's, 30 steps a second, over a loopback with the cell's conditions. */
 export function runCell(cell: Cell, plan: RunPlan, motionTable: unknown): CellResult {
-  const motionTables = [motionTable];
-  const server = createEngine({ motionTables, role: 'server' });
-  const client = createEngine({ motionTables });
   const { loss, roundTrip, reorder } = cell;
   const bad = { latency: roundTrip / 2, loss, lossBurst: cell.bursty ? BURST : 0, reorder };
   const perfect = { latency: 0, loss: 0, reorder: 0 };
-  const link = createLoopback({ conditioner: { ...bad, seed: plan.seed } });
+  const stepper = createStepper({ motionTables: [motionTable], link: { ...bad, seed: plan.seed } });
+  const { server } = stepper;
+  const scene = new Scene(server, plan.seed);
+  const { engine: client, watch: seen, link } = stepper.join({ guid: 0 });
   const { delivery } = link[0];
   if (delivery === undefined) throw new Error('a conditioned loopback has a delivery');
-  const scene = new Scene(server, plan.seed);
-  server.connect(link[0]);
-  client.connect(link[1]);
-  const truth = new Watch(server, cast.length);
-  const seen = new Watch(client, cast.length);
-  const judge = new Judge(server, client, truth, seen, scene.runRates);
+  const judge = new Judge(server, client, stepper.watch, seen, scene.runRates);
   const picture = new Picture(client, seen, scene.runRates);
   const { clock } = server.world;
   const until = (time: number, look: () => void): void => {
     while (clock.now < time) {
-      server.step();
-      client.step();
-      truth.look();
-      seen.look();
+      stepper.step();
       picture.look();
       look();
       scene.think();
@@ -65,7 +56,7 @@ export function runCell(cell: Cell, plan: RunPlan, motionTable: unknown): CellRe
 
   let bytes = 0;
   for (let round = 0; round < plan.rounds; round++) {
-    link.configure({ conditioner: bad });
+    stepper.configure(bad);
     const healing = clock.now + plan.bad;
     const end = healing + plan.settle + plan.look;
     scene.plan(healing);
@@ -73,7 +64,7 @@ export function runCell(cell: Cell, plan: RunPlan, motionTable: unknown): CellRe
     const before = delivery.counters.bytesSent;
     until(healing, () => {});
     bytes += delivery.counters.bytesSent - before;
-    link.configure({ conditioner: perfect });
+    stepper.configure(perfect);
     until(healing + plan.settle, () => judge.note());
     until(end, () => {
       judge.note();

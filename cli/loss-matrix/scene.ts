@@ -16,7 +16,12 @@ export const cast: readonly BehaviourName[] = [
 export const RUN = 4;
 
 /** The first guid; the others follow. */
-export const FIRST_GUID = 0x50000001;
+const FIRST_GUID = 0x50000001;
+
+/** Guid of somebody by the place in the cast. */
+export function guidOf(index: number): number {
+  return FIRST_GUID + index;
+}
 
 /** Seconds between two thoughts of an actor. */
 const THOUGHT = 0.1;
@@ -51,7 +56,7 @@ export class Scene {
       const random = new Random(seed * 1000 + index);
       const runRate = random.pick([1, 1, 1.2, 1.5]);
       const entity = engine.spawn({
-        guid: FIRST_GUID + index,
+        guid: guidOf(index),
         x: random.between(-12, 12),
         y: random.between(-12, 12),
         heading: random.between(0, 360),

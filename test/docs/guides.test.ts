@@ -12,6 +12,7 @@ const guides: Readonly<Record<string, readonly RegExp[]>> = {
     /^netIngest sequenceGate tide moveToUseTime .* births 5$/m,
   ],
   'docs/scenes.md': [/^-7$/m],
+  'docs/testing.md': [/^[67]$/m, /^\d+ client 0$/m],
 };
 const files = { 'session.pcap': 'test/captures/retail-protocol-session.pcap' };
 

@@ -1,6 +1,5 @@
-import { createEngine, createLoopback, type ConditionerOptions, type Engine, type EngineOptions } from '../../index.ts';
-import type { ConnectOptions } from '../../index.ts';
-import type { SpawnOptions } from '../../index.ts';
+import type { ConditionerOptions, ConnectOptions, Engine, SpawnOptions } from '../../index.ts';
+import { createStepper, type Stepper, type StepperOptions, turnBetween } from '../../testing/index.ts';
 import { listen, motionTable, type Told } from './engines.ts';
 
 const humanoid = motionTable('humanoid');
@@ -21,24 +20,20 @@ export interface RigClient {
 /** What a network rig is made of. */
 export interface NetworkRigOptions {
   conditions?: ConditionerOptions;
-  server?: Partial<EngineOptions>;
-  client?: Partial<EngineOptions>;
+  server?: StepperOptions['server'];
+  client?: StepperOptions['client'];
 }
 
-/**
- * A server and its clients over conditioned loopbacks, in one process and on one clock: every step is one of the server
- * and one of each client.
- */
+/** A stepper of the testing kit with the humanoid table, and everything that its worlds have told. */
 export class NetworkRig {
+  readonly stepper: Stepper;
   readonly server: Engine;
   readonly clients: RigClient[] = [];
   readonly told: Told[];
-  private readonly options: NetworkRigOptions;
-  private joined = 0;
 
-  constructor(options: NetworkRigOptions = {}) {
-    this.options = options;
-    this.server = createEngine({ motionTables: [humanoid], role: 'server', ...options.server });
+  constructor({ conditions, server, client }: NetworkRigOptions = {}) {
+    this.stepper = createStepper({ motionTables: [humanoid], link: conditions, server, client });
+    this.server = this.stepper.server;
     this.told = listen(this.server);
   }
 
@@ -48,24 +43,15 @@ export class NetworkRig {
   }
 
   /** A client joins and plays the body with this guid, which is spawned if it is not there; guid 0: it only looks on. */
-  join(guid: number, spawn: SpawnOptions = {}, engine?: Engine, options: ConnectOptions = {}): RigClient {
-    const { conditions } = this.options;
-    const seed = (conditions?.seed ?? 1) + 1000 * this.joined++;
-    const loopback = createLoopback(conditions === undefined ? {} : { conditioner: { ...conditions, seed } });
-    const [serverEnd, clientEnd] = loopback;
-    if (guid !== 0 && this.server.entityOf(guid) === 0) this.spawn(guid, spawn);
-    const player = guid === 0 ? options : { player: this.server.entityOf(guid), ...options };
-    this.server.connect(serverEnd, player);
-    const own = engine ?? createEngine({ motionTables: [humanoid], ...this.options.client });
-    own.connect(clientEnd);
+  join(guid: number, spawn: SpawnOptions = {}, engine?: Engine, connect: ConnectOptions = {}): RigClient {
+    const joined = this.stepper.join({ guid, player: { x: 0, ...spawn }, engine, connect });
     const client: RigClient = {
-      engine: own,
+      engine: joined.engine,
       guid,
-      player: () => own.entityOf(guid),
-      told: listen(own),
+      player: () => joined.player,
+      told: listen(joined.engine),
       leave: () => {
-        clientEnd.close();
-        own.disconnect(clientEnd);
+        joined.leave();
         this.clients.splice(this.clients.indexOf(client), 1);
       },
     };
@@ -75,10 +61,7 @@ export class NetworkRig {
 
   /** Steps the server, then every client, so many times. */
   step(count = 1): void {
-    for (let tick = 0; tick < count; tick++) {
-      this.server.step();
-      for (const { engine } of this.clients) engine.step();
-    }
+    this.stepper.step(count);
   }
 
   /** Metres between where two worlds have a body; NaN when one has it not. */
@@ -93,9 +76,6 @@ export class NetworkRig {
 
   /** Degrees between how two worlds have a body turned. */
   turnedApart(guid: number, one: Engine, other: Engine = this.server): number {
-    const a = one.readFrame(one.entityOf(guid)).heading;
-    const b = other.readFrame(other.entityOf(guid)).heading;
-    const difference = Math.abs(a - b) % 360;
-    return Math.min(difference, 360 - difference);
+    return turnBetween(one.readFrame(one.entityOf(guid)).heading, other.readFrame(other.entityOf(guid)).heading);
   }
 }
