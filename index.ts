@@ -98,7 +98,13 @@ export { type PlayerRules, usualPlayerRules } from './engine/player-rules.ts';
 export * as subSteps from './engine/sub-steps.ts';
 export { ActionType, Opcode, messageName } from './engine/wire/opcodes.ts';
 export type { GaitWorld, Ground } from './engine/world.ts';
-export { type OwnSystemName, ownSystemNames, type SystemOptions, type SystemReading } from './systems/added-systems.ts';
+export {
+  type OwnSystemName,
+  ownSystemNames,
+  type StepClock,
+  type SystemOptions,
+  type SystemReading,
+} from './systems/added-systems.ts';
 export { type ConnectOptions, createEngine, type Engine } from './systems/create-engine.ts';
 export type { PlaceOption, TargetOption } from './systems/engine-moves.ts';
 export type { EngineOptions, MoveOptions, SpawnOptions } from './systems/engine-options.ts';

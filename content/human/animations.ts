@@ -1,10 +1,12 @@
+import { Frames } from './gaits.ts';
+
 /** The animations of a human: the id that the motion table names, the number of frames, and what the pose is called. */
 export const animations = {
   stand: { id: 1, frames: 60 },
-  walk: { id: 2, frames: 17 },
-  run: { id: 3, frames: 16 },
-  turn: { id: 4, frames: 20 },
-  sidestep: { id: 5, frames: 20 },
+  walk: { id: 2, frames: Frames.walk },
+  run: { id: 3, frames: Frames.run },
+  turn: { id: 4, frames: Frames.turn },
+  sidestep: { id: 5, frames: Frames.sidestep },
   guard: { id: 6, frames: 30 },
   fall: { id: 7, frames: 16 },
   dead: { id: 8, frames: 30 },
@@ -23,13 +25,17 @@ export const animations = {
   sidestepToStand: { id: 41, frames: 3 },
   standToGuard: { id: 42, frames: 8 },
   guardToStand: { id: 43, frames: 8 },
-  standToFall: { id: 44, frames: 4 },
-  land: { id: 45, frames: 8 },
+  standToFall: { id: 44, frames: 10 },
+  land: { id: 45, frames: 10 },
   collapse: { id: 46, frames: 20 },
   standToCrouch: { id: 47, frames: 10 },
   crouchToStand: { id: 48, frames: 10 },
   standToSit: { id: 49, frames: 18 },
   sitToStand: { id: 50, frames: 15 },
+  runToFall: { id: 51, frames: 12 },
+  fallToRun: { id: 52, frames: 4 },
+  fallToWalk: { id: 53, frames: 5 },
+  walkToFall: { id: 54, frames: 12 },
 
   wave: { id: 64, frames: 48 },
   nod: { id: 65, frames: 27 },

@@ -1,5 +1,6 @@
 // Materials and thin instances work by side effect: without these imports nothing is drawn and nothing complains.
 import '@babylonjs/core/Meshes/thinInstanceMesh.js';
+import { Material } from '@babylonjs/core/Materials/material.js';
 import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
 import { Color3 } from '@babylonjs/core/Maths/math.color.js';
 import { Matrix, Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
@@ -9,6 +10,7 @@ import type { GaitWorld } from '../../engine/world.ts';
 import { createFigureParts, type FigurePart, type PartColour } from './figure-shape.ts';
 import { FigurePose } from './figure-pose.ts';
 import type { PoseSet } from './poses.ts';
+import type { Placeholders } from './placeholders.ts';
 import type { EntityView } from './scene-sync.ts';
 import { FIGURE_HEIGHT, PART_COUNT, Part, type PartName, poseSkeleton } from './skeleton.ts';
 
@@ -19,6 +21,17 @@ interface Figure {
   readonly view: EntityView;
   readonly colours: FigureColours;
   readonly pose: FigurePose;
+}
+
+/** Lets a crowd of figures show the bodies that have no model. @param coloursOf What each of them wears. */
+export function figurePlaceholders(crowd: FigureCrowd, coloursOf: (view: EntityView) => FigureColours): Placeholders {
+  return {
+    meshes: crowd.meshes,
+    add: (view) => crowd.add(view, coloursOf(view)),
+    remove: (view) => crowd.remove(view),
+    update: (alpha) => crowd.update(alpha),
+    dispose: () => crowd.dispose(),
+  };
 }
 
 const MATRIX_CELLS = 16;
@@ -105,8 +118,12 @@ export class FigureCrowd {
       }
     }
     if (this.coloursChanged) this.recolour();
+    // Without instances a mesh is made ready without their colours; with the first ones it has to be made ready anew.
+    if (this.figures.length > 0 && !this.kinds[0].mesh.isVisible)
+      this.material.markAsDirty(Material.AttributesDirtyFlag);
     for (const { mesh, parts: copies } of kinds) {
-      mesh.thinInstanceCount = this.figures.length * copies.length;
+      // Never none: a mesh without instances has another shader, in which those of its buffers have no place.
+      mesh.thinInstanceCount = Math.max(1, this.figures.length) * copies.length;
       mesh.isVisible = this.figures.length > 0;
       mesh.thinInstanceBufferUpdated('matrix');
     }
@@ -154,7 +171,7 @@ export class FigureCrowd {
     this.kinds.forEach(({ mesh }, kind) => {
       mesh.thinInstanceSetBuffer('matrix', this.matrices[kind], MATRIX_CELLS, false);
       mesh.thinInstanceSetBuffer('color', this.colours[kind], 4, false);
-      mesh.thinInstanceCount = 0;
+      mesh.thinInstanceCount = 1;
     });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Drawing with Babylon.js: keeps a scene in line with a world and shows its bodies as jointed figures. Reads the
- * simulation, never writes it.
+ * Drawing with Babylon.js: keeps a scene in line with a world and shows its bodies, as models with skeletons or as jointed
+ * figures. Reads the simulation, never writes it.
  */
 export {
   fromScene,
@@ -13,8 +13,21 @@ export {
   type WorldPlace,
   WORLD_ORIGIN,
 } from './axes.ts';
-export { type FigureColours, FigureCrowd } from './figure-crowd.ts';
+export { Character } from './character.ts';
+export { CharacterModel } from './character-model.ts';
+export {
+  type CharacterProblem,
+  Characters,
+  type CharactersOptions,
+  createCharacters,
+  type ShownEngine,
+} from './characters.ts';
+export { type FigureColours, FigureCrowd, figurePlaceholders } from './figure-crowd.ts';
 export { createFigureParts, type FigurePart, type PartColour } from './figure-shape.ts';
+export { loadModel, type ModelSource } from './load-model.ts';
+export type { Look } from './looks.ts';
+export { type ModelMap, type ModelMapContent, parseModelMap } from './model-map.ts';
+export { Capsules, type Placeholders } from './placeholders.ts';
 export { type PlayingAnimation, playingAnimation } from './playing-animation.ts';
 export { type PoseContent, PoseSet } from './poses.ts';
 export { type EntityView, SceneSync, type SceneSyncOptions } from './scene-sync.ts';

@@ -24,7 +24,7 @@ const BREACHES: Record<string, string[]> = {
   ],
   'engine-rooms-are-siblings': ['engine/motion/knows-sibling.ts -> engine/move-to/manager.ts'],
   'engine-rooms-know-no-hub': ['engine/move-to/knows-hub.ts -> engine/physics-object.ts'],
-  'examples-import-only-index-render-and-content': ['examples/small.ts -> systems/pipeline.ts'],
+  'examples-import-only-the-package': ['examples/small.ts -> systems/pipeline.ts'],
   'game-imports-only-index-render-and-content': ['game/main.ts -> components/frame.ts'],
   'index-imports-only-the-simulation': ['index.ts -> game/hud.ts'],
   'no-cycles': ['test/cycle-a.ts -> test/cycle-b.ts'],

@@ -6,7 +6,7 @@ import { createHumanEngine } from './support.ts';
 const playing = { animation: 0, phase: 0 };
 const WALK = 2;
 const STAND_TO_WALK = 32;
-const WALK_FRAMES = 17;
+const WALK_FRAMES = 18;
 
 describe('the animation that is shown', () => {
   test('is the one that the sequence plays: the link first, then the loop', () => {
