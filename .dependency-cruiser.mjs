@@ -103,6 +103,13 @@ export default {
       to: { pathNot: '^(testing/|index\\.ts$)' },
     },
     {
+      name: 'nav-imports-only-index',
+      comment: 'Navigation is a mod, too: the face of the package, bitecs, mitt for events, and recast-navigation.',
+      severity: 'error',
+      from: { path: '^nav/' },
+      to: { pathNot: ['^(nav/|index\\.ts$)', packages('bitecs/', 'mitt/', '@?recast-navigation/')] },
+    },
+    {
       name: 'server-imports-only-index',
       comment: 'The host uses the public API only.',
       severity: 'error',
@@ -114,7 +121,10 @@ export default {
       comment: 'The demo uses the public API, the drawing and the data.',
       severity: 'error',
       from: { path: '^game/' },
-      to: { pathNot: ['^((game|content|systems/render)/|index\\.ts$)', packages('')], dependencyTypesNot: ['core'] },
+      to: {
+        pathNot: ['^((game|content|systems/render)/|((npc|nav)/)?index\\.ts$)', packages('')],
+        dependencyTypesNot: ['core'],
+      },
     },
     {
       name: 'examples-import-only-the-package',

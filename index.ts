@@ -31,7 +31,13 @@ export {
   type SceneGroundOptions,
   type SceneHit,
 } from './engine/collision/scene-ground.ts';
-export { type BlockShape, type PillarShape, type SceneShape, sceneShapes } from './engine/collision/scene-shapes.ts';
+export {
+  axesOf,
+  type BlockShape,
+  type PillarShape,
+  type SceneShape,
+  sceneShapes,
+} from './engine/collision/scene-shapes.ts';
 export { type CapturedMoment, captureMoments } from './engine/capture-moments.ts';
 export { capturedKindText, printable } from './engine/capture-names.ts';
 export {
@@ -44,6 +50,7 @@ export {
 } from './engine/capture-summary.ts';
 export type { Connection } from './engine/connection.ts';
 export { type ConnectionLimits, peerLimits, serverLimits } from './engine/connection-limits.ts';
+/** The checks of the calls, for code of your own that takes the same values: each throws and says what was expected. */
 export * as checks from './engine/checks.ts';
 export type { ConnectionEvent, EndReason, GaitEvents, GaitEventType } from './engine/events.ts';
 export { heading } from './engine/math/heading.ts';
@@ -83,6 +90,7 @@ export {
   type MessagePortOptions,
   type MessagePortTransport,
 } from './engine/net/message-port.ts';
+export { readServerHello, type ServerHello, writeServerHello } from './engine/net/server-hello.ts';
 export type { Deliver, Transport } from './engine/net/transport.ts';
 export type { NetCounters } from './engine/net-counters.ts';
 export {
@@ -95,6 +103,7 @@ export {
 } from './engine/net/web-socket.ts';
 export type { IngestBudget, UnknownPolicy } from './engine/network.ts';
 export { type PlayerRules, usualPlayerRules } from './engine/player-rules.ts';
+/** The parts of which the systems are made, each of a world and a body, for pipelines of your own. */
 export * as subSteps from './engine/sub-steps.ts';
 export { ActionType, Opcode, messageName } from './engine/wire/opcodes.ts';
 export type { GaitWorld, Ground } from './engine/world.ts';
@@ -107,8 +116,15 @@ export {
 } from './systems/added-systems.ts';
 export { type ConnectOptions, createEngine, type Engine } from './systems/create-engine.ts';
 export type { PlaceOption, TargetOption } from './systems/engine-moves.ts';
-export type { EngineOptions, MoveOptions, SpawnOptions } from './systems/engine-options.ts';
+export {
+  checkMoveOptions,
+  checkSpawnOptions,
+  type EngineOptions,
+  type MoveOptions,
+  type SpawnOptions,
+} from './systems/engine-options.ts';
 export { interpolation } from './systems/interpolation.ts';
+export { type JoinedServer, JoinError, joinServer, type JoinServerOptions } from './systems/join-server.ts';
 export { motionInterp } from './systems/motion-interp.ts';
 export { moveToUseTime } from './systems/move-to-use-time.ts';
 export { type InterestOptions, usualInterest } from './systems/interest-options.ts';

@@ -2,10 +2,12 @@ import { type Engine, type MoveOptions, MovementError, MovementType } from '../i
 import { FARTHEST, type MindColumns, Moving, ON_GROUND } from './components.ts';
 import type { BehaviourReason } from './names.ts';
 import type { Route } from './routes.ts';
-import type { Ways } from './ways.ts';
+import type { AwaitedWay, Ways } from './ways.ts';
 
 /** Metres within which a move that is over counts as arrived. */
 const NEAR = 1;
+/** Metres from a place at which the way to it may end: the nearest place that can be stood on. */
+const SNAPPED = 1.3;
 /** Metres that a target may move before the way to it is found anew. */
 const MOVED = 2;
 /** Simulated seconds without getting on after which it is stuck. */
@@ -52,6 +54,8 @@ export class Travel {
     const { moveTo } = this.engine.world.components;
     const { mind } = this;
     const type = moveTo.type[entity];
+    const awaited = this.ways.awaitedBy(entity);
+    if (awaited !== undefined) return this.isSameMove(entity, awaited);
     switch (mind.moving[entity]) {
       case Moving.ToPlace:
         return (
@@ -85,8 +89,9 @@ export class Travel {
     const { mind, engine } = this;
     const { identity, frame } = engine.world.components;
     if (mind.mover[entity] !== kind + 1 || mind.goalTarget[entity] !== identity.guid[target]) return false;
-    if (mind.moving[entity] === Moving.ToTarget) return true;
-    if (mind.moving[entity] !== Moving.ToPlace) return false;
+    // Straight after a body it runs wherever that goes; but between walls the straight way is asked for again.
+    if (mind.moving[entity] === Moving.ToTarget && !this.ways.isNeeded) return true;
+    if (mind.moving[entity] !== Moving.ToPlace && mind.moving[entity] !== Moving.ToTarget) return false;
     const dx = frame.x[target] - mind.goalX[entity];
     const dy = frame.y[target] - mind.goalY[entity];
     return dx * dx + dy * dy <= MOVED * MOVED;
@@ -114,8 +119,12 @@ export class Travel {
     this.aim(entity, goalX, goalY, z);
     this.mind.goalTarget[entity] = 0;
     this.mind.within[entity] = NEAR;
-    if (way === undefined) this.walkTo(entity, goalX, goalY, z, pace);
-    else this.walkWay(entity, way, pace);
+    const setOut = (found: Route | undefined): void => {
+      if (found === undefined) this.walkTo(entity, goalX, goalY, z, pace);
+      else this.walkWay(entity, found, pace);
+    };
+    if (way === 'later') this.wait(entity, setOut);
+    else setOut(way);
     return true;
   }
 
@@ -137,17 +146,32 @@ export class Travel {
     const { frame, identity } = this.engine.world.components;
     const way = this.ways.find(entity, frame.x[target], frame.y[target], frame.z[target]);
     if (way === null) {
+      this.halt(entity);
       this.reason = 'unreachable';
       return false;
     }
-    const direct = way === undefined || way.length === 1;
+    const guid = identity.guid[target];
+    const direct = way === undefined || (way !== 'later' && way.length === 1);
+    if (direct && this.runsStraightAfter(entity, kind, guid, pace)) {
+      this.aim(entity, frame.x[target], frame.y[target], frame.z[target]);
+      return true;
+    }
     this.begin(entity, kind, direct ? Moving.ToTarget : Moving.ToPlace, pace);
     this.aim(entity, frame.x[target], frame.y[target], frame.z[target]);
-    this.mind.goalTarget[entity] = identity.guid[target];
+    this.mind.goalTarget[entity] = guid;
     this.mind.within[entity] = distance;
-    if (direct)
-      this.engine.moveTo(entity, { target }, { ...this.gait(entity, pace), distanceToObject: distance, ...options });
-    else this.walkWay(entity, way, pace);
+    const setOut = (found: Route | undefined): void => {
+      const prey = this.engine.entityOf(guid);
+      if (prey === 0) return;
+      if (found !== undefined && found.length > 1) this.walkWay(entity, found, pace);
+      else {
+        this.mind.moving[entity] = Moving.ToTarget;
+        const gait = this.gait(entity, pace);
+        this.engine.moveTo(entity, { target: prey }, { ...gait, distanceToObject: distance, ...options });
+      }
+    };
+    if (way === 'later') this.wait(entity, setOut);
+    else setOut(way);
     return true;
   }
 
@@ -177,6 +201,7 @@ export class Travel {
     const moving = mind.moving[entity];
     const type = engine.world.components.moveTo.type[entity];
     if (moving === Moving.No) return type === MovementType.Invalid ? Settled.Nothing : Settled.Foreign;
+    if (this.isWaiting(entity)) return this.settleWait(entity, type);
     if (type === MovementType.Invalid) return this.settleEnd(entity, moving);
     if (!this.owns(entity)) {
       this.forget(entity);
@@ -185,6 +210,11 @@ export class Travel {
     if (this.getsOn(entity, moving)) return Settled.Nothing;
     engine.stop(entity);
     return this.fail(entity, 'stuck');
+  }
+
+  /** Whether it waits for its way, which others have to let it look for. */
+  isWaiting(entity: number): boolean {
+    return this.ways.awaitedBy(entity) !== undefined;
   }
 
   /** Counts a failure: the next try is later and does not run. */
@@ -201,6 +231,58 @@ export class Travel {
     const dx = frame.x[target] - frame.x[entity];
     const dy = frame.y[target] - frame.y[entity];
     return Math.sqrt(dx * dx + dy * dy) - body.radius[entity] - body.radius[target];
+  }
+
+  /** It waits for its way, and goes on meanwhile as it did before. */
+  private settleWait(entity: number, type: number): number {
+    const { mind } = this;
+    if (type !== MovementType.Invalid && !this.owns(entity)) {
+      this.forget(entity);
+      return Settled.Foreign;
+    }
+    const way = this.ways.find(entity, mind.goalX[entity], mind.goalY[entity], mind.goalZ[entity]);
+    if (way === 'later') return Settled.Nothing;
+    if (way === null) {
+      this.halt(entity);
+      return this.fail(entity, 'unreachable');
+    }
+    const awaited = this.ways.awaitedBy(entity);
+    this.ways.forget(entity);
+    mind.begunAt[entity] = mind.progressAt[entity] = this.engine.world.clock.now;
+    awaited?.setOut(way);
+    return Settled.Nothing;
+  }
+
+  private wait(entity: number, setOut: (way: Route | undefined) => void): void {
+    const { moveTo } = this.engine.world.components;
+    this.ways.wait(entity, {
+      type: moveTo.type[entity],
+      x: moveTo.currentTargetX[entity],
+      y: moveTo.currentTargetY[entity],
+      object: moveTo.soughtObject[entity],
+      setOut,
+    });
+  }
+
+  /** Whether the move under way is the one that was when it began to wait. */
+  private isSameMove(entity: number, { type, x, y, object }: AwaitedWay): boolean {
+    const { moveTo } = this.engine.world.components;
+    if (moveTo.type[entity] !== type) return false;
+    if (type === MovementType.MoveToObject) return moveTo.soughtObject[entity] === object;
+    return (
+      type !== MovementType.MoveToPosition ||
+      (moveTo.currentTargetX[entity] === x && moveTo.currentTargetY[entity] === y)
+    );
+  }
+
+  /** Whether it runs straight after this body already, and as it is to. */
+  private runsStraightAfter(entity: number, kind: number, guid: number, { run, speed }: Pace): boolean {
+    const { mind } = this;
+    if (mind.moving[entity] !== Moving.ToTarget || mind.mover[entity] !== kind + 1) return false;
+    if (mind.goalTarget[entity] !== guid || mind.runs[entity] !== (run ? 1 : 0)) return false;
+    return (
+      mind.speed[entity] === Math.fround(speed) && this.ways.isNeeded && !this.isWaiting(entity) && this.owns(entity)
+    );
   }
 
   /** The move is over: the way goes on, it has arrived, or it ended early. */
@@ -226,13 +308,26 @@ export class Travel {
       return Settled.Nothing;
     }
     if (this.isNear(entity, mind.goalX[entity], mind.goalY[entity])) return this.arrive(entity);
-    if (this.ways.has(entity)) return this.fail(entity, 'unreachable');
+    if (this.ways.has(entity)) return this.endsBeside(entity) ? this.arrive(entity) : this.fail(entity, 'unreachable');
     // At a corner of a way that is no longer known (a state was loaded): it is found anew.
     const onwards = this.ways.find(entity, mind.goalX[entity], mind.goalY[entity], mind.goalZ[entity]);
     if (onwards === null) return this.fail(entity, 'unreachable');
-    if (onwards === undefined) this.walkTo(entity, mind.goalX[entity], mind.goalY[entity], mind.goalZ[entity], pace);
-    else this.walkWay(entity, onwards, pace);
+    const setOut = (found: Route | undefined): void => {
+      const { goalX, goalY, goalZ } = mind;
+      if (found === undefined) this.walkTo(entity, goalX[entity], goalY[entity], goalZ[entity], pace);
+      else this.walkWay(entity, found, pace);
+    };
+    if (onwards === 'later') this.wait(entity, setOut);
+    else setOut(onwards);
     return Settled.Nothing;
+  }
+
+  /** Whether the end of its way is as near to the goal as one can stand. */
+  private endsBeside(entity: number): boolean {
+    const { mind } = this;
+    const dx = mind.goalX[entity] - mind.legX[entity];
+    const dy = mind.goalY[entity] - mind.legY[entity];
+    return dx * dx + dy * dy <= SNAPPED * SNAPPED;
   }
 
   private arrive(entity: number): number {

@@ -11,9 +11,20 @@ export interface Goal {
 
 /**
  * Finds the way to a place: the places to walk to one after the other, the goal last (at most 64). Null: there is none.
- * Where the scene has no walls none is needed, and NPCs walk straight.
+ * 'later': too many want one in this step, and it is asked again in the next. Where the scene has no walls none is needed,
+ * and NPCs walk straight. `gait/nav` makes one of a scene.
  */
-export type Navigate = (entity: number, goal: Goal) => readonly Waypoint[] | null;
+export type Navigate = (entity: number, goal: Goal) => readonly Waypoint[] | null | 'later';
+
+/** The move that was under way when an NPC began to wait for its way, and what it does when it has it. */
+export interface AwaitedWay {
+  readonly type: number;
+  readonly x: number;
+  readonly y: number;
+  readonly object: number;
+  /** What it does with the way; undefined: straight. */
+  readonly setOut: (way: Route | undefined) => void;
+}
 
 /** Most places of the answer of `navigate`. */
 const LONGEST_WAY = 64;
@@ -33,6 +44,7 @@ export class Ways {
 
   private readonly navigate: Navigate | null;
   private readonly ways = new Map<number, Way>();
+  private readonly awaited = new Map<number, AwaitedWay>();
   private errors = 0;
 
   constructor(navigate: Navigate | null) {
@@ -44,11 +56,20 @@ export class Ways {
     return this.ways.size;
   }
 
-  /** The way to a place; undefined: straight; null: none. A `navigate` that throws counts as none being needed. */
-  find(entity: number, x: number, y: number, z: number): Route | null | undefined {
+  /** Whether ways are looked for at all. */
+  get isNeeded(): boolean {
+    return this.navigate !== null;
+  }
+
+  /**
+   * The way to a place; undefined: straight; null: none; 'later': it is not this NPC's turn. A `navigate` that throws counts
+   * as none being needed.
+   */
+  find(entity: number, x: number, y: number, z: number): Route | null | undefined | 'later' {
     if (this.navigate === null) return undefined;
     try {
       const points = this.navigate(entity, z === ON_GROUND ? { x, y } : { x, y, z });
+      if (points === 'later') return points;
       return points === null ? null : checkWaypoints('navigate', points, LONGEST_WAY);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
@@ -56,6 +77,16 @@ export class Ways {
         this.onError(entity, message.startsWith('navigate') ? message : `navigate: ${message}`);
       return undefined;
     }
+  }
+
+  /** An NPC waits for its way. */
+  wait(entity: number, awaited: AwaitedWay): void {
+    this.awaited.set(entity, awaited);
+  }
+
+  /** What an NPC waits with; undefined: it does not wait. */
+  awaitedBy(entity: number): AwaitedWay | undefined {
+    return this.awaited.get(entity);
   }
 
   /** An NPC sets out on a way. */
@@ -80,13 +111,15 @@ export class Ways {
     return way === undefined ? 0 : way.next++;
   }
 
-  /** Forgets an NPC's way. */
+  /** Forgets an NPC's way, and that it waits for one. */
   forget(entity: number): void {
     this.ways.delete(entity);
+    this.awaited.delete(entity);
   }
 
   /** Forgets all. */
   clear(): void {
     this.ways.clear();
+    this.awaited.clear();
   }
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_MOVEMENT_FLAGS, FLOAT_MAX, MovementFlags } from '../components/move-to.ts';
 import { Limit, requireBoolean, requireInteger, requireKeys, requireNumber } from '../engine/checks.ts';
 import { normalizeDegrees } from '../engine/math/heading.ts';
-import type { MovementParameters } from '../engine/movement-parameters.ts';
+import { MovementParameters } from '../engine/movement-parameters.ts';
 import type { SpotMaker } from '../engine/marked-spots.ts';
 import type { IngestBudget, UnknownPolicy } from '../engine/network.ts';
 import type { PlayerRules } from '../engine/player-rules.ts';
@@ -215,6 +215,18 @@ export function fillMoveParameters(what: string, options: MoveOptions, parameter
   }
   parameters.desiredHeading = normalizeDegrees(parameters.desiredHeading);
   if (options.holdKey !== undefined) parameters.holdKey = requireInteger(`${what}.holdKey`, options.holdKey, 0, 2);
+}
+
+const checkedParameters = new MovementParameters();
+
+/**
+ * Checks the options of a move or turn as the call that makes it does, for those who make it later.
+ *
+ * @param what Starts the error.
+ * @throws TypeError or RangeError that names the option and what was expected.
+ */
+export function checkMoveOptions(what: string, options: MoveOptions): void {
+  fillMoveParameters(what, options, checkedParameters.reset());
 }
 
 /** The flags of a move to a place: between centres. */

@@ -4,18 +4,23 @@ const USAGE = `usage: gait COMMAND [options] ...
 
   gait replay FILE...       says what is in captures (pcap, pcapng, recordings), traces and converts them
   gait conformance DIR...   checks the movement core against measured data
+  gait server               runs a world that browsers join
 
   gait COMMAND --help       says more
 `;
 
 /** A command: takes its arguments, answers the exit code. */
-type Command = (args: string[], io: Io) => number;
+type Command = (args: string[], io: Io) => number | Promise<number>;
 
 /** The commands by name. Each is loaded when it is called. */
 const commands: Record<string, () => Promise<Command>> = {
   replay: async () => (await import('../replay/main.ts')).replay,
   conformance: async () => {
     const { main } = await import('../conformance.ts');
+    return (args) => main(args);
+  },
+  server: async () => {
+    const { main } = await import('../server.ts');
     return (args) => main(args);
   },
 };

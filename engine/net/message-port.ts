@@ -25,6 +25,7 @@ export interface MessagePortConditions {
   readonly outgoing?: ConditionerOptions;
 }
 
+/** How a transport across a message port is made. */
 export interface MessagePortOptions extends MessagePortConditions {
   /**
    * True: messages cross as they are, in order. False: datagrams of {@link Delivery} cross. Both sides need the same.

@@ -14,10 +14,13 @@ import type { EntityView } from './scene-sync.ts';
 export interface Placeholders {
   /** What is drawn, for shadows and the like. */
   readonly meshes: readonly Mesh[];
+  /** Begins to draw a body. */
   add(view: EntityView): void;
+  /** Draws a body no more: it has left, or its model has come. */
   remove(view: EntityView): void;
   /** @param alpha 0..1, as in SceneSync.update. */
   update(alpha: number): void;
+  /** Lets go of everything that was made in the scene. */
   dispose(): void;
 }
 

@@ -9,6 +9,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const sources = [
   ["'gait'", "'../../index.ts'"],
   ["'gait/npc'", "'../../npc/index.ts'"],
+  ["'gait/nav'", "'../../nav/index.ts'"],
+  ["'gait/server'", "'../../server/index.ts'"],
   ["'gait/testing'", "'../../testing/index.ts'"],
   ["'gait/scenes/", "'../../content/scenes/"],
   ["'gait/motion-tables/", "'../../content/motion-tables/"],

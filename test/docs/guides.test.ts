@@ -11,7 +11,9 @@ const guides: Readonly<Record<string, readonly RegExp[]>> = {
     /^true$/m,
     /^netIngest sequenceGate tide moveToUseTime .* births 5$/m,
   ],
+  'docs/navigation.md': [/^true walking\ninside -12\narrived$/m, /^chase caught$/m, /^none 16 noWay$/m],
   'docs/scenes.md': [/^-7$/m],
+  'docs/server.md': [/^joined\n2 1\nleft$/m],
   'docs/testing.md': [/^[67]$/m, /^\d+ client 0$/m],
 };
 const files = { 'session.pcap': 'test/captures/retail-protocol-session.pcap' };

@@ -23,6 +23,7 @@ const said: Record<string, readonly (string | RegExp)[]> = {
   ],
   '04-ground.ts': ['along the wall: 4.7, 4.5, 0.0', 'on the box: 20.0, 5.8, 0.4', /^falls/, 'below: true', /y = 4\.8$/],
   '05-behaviours.ts': [/is patrol$/, /is flee$/, /is patrol$/],
+  '06-ways-around-walls.ts': ['straight on: -14, 6', 'by the door: -20, 6'],
   '07-client-and-server.ts': [
     'the client sees 0x50000001',
     /^server y = 8.0, client y = 7/,
@@ -39,6 +40,7 @@ const said: Record<string, readonly (string | RegExp)[]> = {
     'home: 0, 0',
   ],
   '11-record-and-replay.ts': ['after 8 s: 19.867', /^back at 2 s: (\S+) \| then it was \1$/],
+  '12-your-own-server.ts': ['players: 2', 'bob sees alice walk: true'],
   '13-five-thousand-npcs.ts': [/^after 5 s: 5000 bodies, 4\d\d\d on their way$/],
   '15-your-own-world-and-loop.ts': ['drawn at y = 4.8 after 2 s', 'with health: 2 | of these bodies: 1'],
   '16-your-own-ground-and-transport.ts': ['at the shore: 10.0 10.0'],

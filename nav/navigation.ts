@@ -1,0 +1,358 @@
+import { addComponent, hasComponent, observe, onAdd, onRemove, onSet, removeComponent } from 'bitecs';
+import {
+  checkMoveOptions,
+  checks,
+  type Engine,
+  type GaitEvents,
+  type MoveOptions,
+  type PlaceOption,
+  type Point,
+  type TargetOption,
+} from '../index.ts';
+import { WalkBus, type WalkEvents, type WalkEventType, walkEventTypes } from './events.ts';
+import { Feet } from './feet.ts';
+import { createNavigationMesh, type FoundPath, NavigationMesh } from './mesh.ts';
+import type { NavigationMeshOptions } from './mesh-options.ts';
+import { type WalkReason, walkReasons } from './names.ts';
+import { CORNER_CAPACITY, type PathColumns } from './path-columns.ts';
+import { PlanQueue } from './plan-queue.ts';
+import type { NavigationScene } from './scene-solids.ts';
+import { Walker } from './walker.ts';
+
+/** How the navigation of a world is made. */
+export interface NavigationOptions {
+  /** Ways that are looked for in one step at most, 1 to 10,000; who has to wait comes first in the next. Default 16. */
+  plansPerStep?: number;
+  /** Metres that a target moves before the way to it is found anew, 0.1 to 1000. Default 2. */
+  replanDistance?: number;
+  /** How the mesh is made of the scene; not with a mesh that is there already. */
+  mesh?: NavigationMeshOptions;
+}
+
+/** A goal of a walk: a place, or the entity id of a body. */
+export type WalkGoal = PlaceOption | TargetOption;
+
+/** What a walk is at. */
+export type WalkState = 'planning' | 'walking' | 'arrived' | 'failed' | 'cancelled';
+
+/** A walk that goes on, as plain data. */
+export interface SavedWalk {
+  readonly guid: number;
+  /** Guid of the target; 0: the goal is the place. */
+  readonly target: number;
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly options: MoveOptions;
+}
+
+/** What the navigation costs, in counts. */
+export interface NavigationWork {
+  /** Walks that go on, and askers that wait for their turn to have a way found. */
+  walks: number;
+  waiting: number;
+  /** Since the start: ways that were looked for, requests that had to wait. */
+  plans: number;
+  delays: number;
+}
+
+const optionKeys = ['plansPerStep', 'replanDistance', 'mesh'] as const satisfies readonly (keyof NavigationOptions)[];
+const states = [null, 'planning', 'walking', 'arrived', 'failed', 'cancelled'] as const;
+const WATCH = 'navigationWatch';
+const WALK = 'navigation';
+const TELL = 'navigationEvents';
+/** Corners of a way that behaviours are told at most. */
+const LONGEST_WAY = 64;
+
+/**
+ * Walks around walls in one engine's world: finds ways on a navigation mesh and walks them as chains of the engine's own
+ * moves. Written against the public API alone, as a mod would be.
+ */
+export class Navigation {
+  /** Where bodies can walk. */
+  readonly mesh: NavigationMesh;
+  /** The bitECS component of a walk and its result. */
+  readonly components: { readonly path: PathColumns };
+  /**
+   * Finds ways for the behaviours of `gait/npc`: give it to `createBehaviours(engine, { navigate: nav.navigate })`.
+   *
+   * @returns The places to walk to, the goal last; null: there is no way; 'later': ask again in the next step.
+   */
+  readonly navigate: (entity: number, goal: PlaceOption) => [x: number, y: number, z: number][] | null | 'later';
+
+  private readonly engine: Engine;
+  private readonly ownsMesh: boolean;
+  private readonly feet: Feet;
+  private readonly queue: PlanQueue;
+  private readonly bus = new WalkBus();
+  private readonly walker: Walker;
+  private readonly detach: (() => void)[] = [];
+
+  /** @throws TypeError or RangeError for a bad option; Error when the engine has a navigation already. */
+  constructor(engine: Engine, mesh: NavigationMesh, options: NavigationOptions, ownsMesh: boolean) {
+    const what = 'createNavigation';
+    const plans = checks.requireInteger(`${what}.plansPerStep`, options.plansPerStep ?? 16, 1, 1e4);
+    const replan = checks.requireNumber(`${what}.replanDistance`, options.replanDistance ?? 2, 0.1, 1e3);
+    this.engine = engine;
+    this.mesh = mesh;
+    this.ownsMesh = ownsMesh;
+    this.queue = new PlanQueue(plans);
+    this.feet = new Feet(engine, mesh.radius, mesh.stepUp);
+    this.walker = new Walker(engine, mesh, this.feet, this.queue, this.bus, replan);
+    this.components = { path: this.walker.store.path };
+    this.navigate = (entity, goal) => this.wayFor(entity, goal);
+    this.attach();
+  }
+
+  /**
+   * Sends a body to a place or after another body, around walls. The move before ends when the way is found: at once, or,
+   * when many want one, some steps later. A goal off the mesh counts as the nearest place on it within `snap` metres.
+   *
+   * @param goal A place (without z: the ground there) or `{ target: entity }`.
+   * @param options Those of `engine.moveTo`: how it goes, and how it arrives at the goal.
+   * @returns What the walk is at now; 'failed' with {@link reason}.
+   * @throws TypeError or RangeError as `engine.moveTo` does, and for a flight (`moveAway`).
+   */
+  walkTo(entity: number, goal: WalkGoal, options: MoveOptions = {}): WalkState {
+    const { engine } = this;
+    this.requireBody('walkTo', entity);
+    checkMoveOptions('walkTo', options);
+    if (options.moveAway === true) throw new TypeError('walkTo.moveAway: expected a walk towards a goal');
+    const { place, target } = this.goalOf('walkTo', goal);
+    if (engine.guidOf(entity) === target) throw new RangeError('walkTo: target: a body cannot walk to itself');
+    const { path } = this.components;
+    if (!hasComponent(engine.world, entity, path)) addComponent(engine.world, entity, path);
+    this.walker.begin(entity, place, target, { ...options });
+    return this.state(entity) as WalkState;
+  }
+
+  /** Ends a walk and its move. @returns Whether one went on. */
+  stop(entity: number): boolean {
+    this.requireBody('stop', entity);
+    return this.has(entity) && this.walker.stop(entity, 'stopped');
+  }
+
+  /** What the last walk of a body is at; null: it never walked. */
+  state(entity: number): WalkState | null {
+    return this.has(entity) ? states[this.components.path.status[entity]] : null;
+  }
+
+  /** Why the last walk of a body failed or was cancelled; 'none': it did not, or there was none. */
+  reason(entity: number): WalkReason {
+    return this.has(entity) ? walkReasons[this.components.path.reason[entity]] : 'none';
+  }
+
+  /** The places that a walk still leads to, the one that it goes to first; empty: none goes on. */
+  corners(entity: number): Point[] {
+    if (!this.has(entity)) return [];
+    const { path } = this.components;
+    const { x, y, z } = this.walker.store.corners;
+    const first = path.slot[entity] * CORNER_CAPACITY;
+    const from = Math.max(0, path.next[entity] - 1);
+    return Array.from({ length: path.count[entity] - from }, (_, index) => {
+      const cell = first + from + index;
+      return { x: x[cell], y: y[cell], z: z[cell] };
+    });
+  }
+
+  /**
+   * Finds a way and walks nobody: at once, beside the turns of a step.
+   *
+   * @param from A place; without z, the ground there.
+   * @throws TypeError or RangeError for a place that is none; Error when the mesh is disposed of.
+   */
+  findPath(from: PlaceOption, to: PlaceOption): FoundPath {
+    const start = this.placeOf('findPath: from', from);
+    const found = this.mesh.findPath(start, this.placeOf('findPath: to', to));
+    return { ...found, points: found.points.map((point) => this.feet.standing(point)) };
+  }
+
+  /** Calls `handler` with every event of a type, or of all types with '*' (then with the type first), after each step. */
+  on<Type extends WalkEventType>(type: Type, handler: (event: WalkEvents[Type]) => void): void;
+  on(type: '*', handler: (type: WalkEventType, event: WalkEvents[WalkEventType]) => void): void;
+  on<Type extends WalkEventType>(type: Type | '*', handler: never): void {
+    requireEventType('on', type);
+    if (typeof handler !== 'function') throw new TypeError('on: expected a function as handler');
+    this.bus.bus.on(type as Type, handler);
+  }
+
+  /** Stops calling a handler, or all of a type. */
+  off<Type extends WalkEventType>(type: Type, handler?: (event: WalkEvents[Type]) => void): void;
+  off(type: '*', handler?: (type: WalkEventType, event: WalkEvents[WalkEventType]) => void): void;
+  off<Type extends WalkEventType>(type: Type | '*', handler?: never): void {
+    requireEventType('off', type);
+    this.bus.bus.off(type as Type, handler);
+  }
+
+  /** What it costs, in counts. */
+  get work(): NavigationWork {
+    const walks = this.walker.list.reduce((count, entity) => count + (this.walker.isUnderWay(entity) ? 1 : 0), 0);
+    return { walks, waiting: this.queue.waiting, plans: this.queue.plans, delays: this.queue.delays };
+  }
+
+  /**
+   * The walks that go on, as plain data. An engine's snapshot does not hold them: take and restore both together, between
+   * two steps.
+   */
+  save(): SavedWalk[] {
+    const { path } = this.components;
+    const walks = this.walker.list.filter((entity) => this.engine.isAlive(entity) && this.walker.isUnderWay(entity));
+    return walks.map((entity) => ({
+      guid: this.engine.guidOf(entity),
+      target: path.target[entity],
+      x: path.goalX[entity],
+      y: path.goalY[entity],
+      z: path.goalZ[entity],
+      options: { ...this.walker.optionsOf(entity) },
+    }));
+  }
+
+  /**
+   * Goes back to saved walks: those that go on now are forgotten, and ways are found anew.
+   *
+   * @returns How many were left out because no body has their guid, or their target's.
+   * @throws TypeError or RangeError that names the place when they are no such walks; nothing is changed then.
+   */
+  load(saved: readonly SavedWalk[]): number {
+    if (!Array.isArray(saved)) throw new TypeError('load: expected a list of walks');
+    const walks = saved.map((walk: SavedWalk, index) => checkSaved(`load[${index}]`, walk));
+    this.forgetAll();
+    let leftOut = 0;
+    for (const { guid, target, x, y, z, options } of walks) {
+      const entity = this.engine.entityOf(guid);
+      const chased = this.engine.entityOf(target);
+      if (entity === 0 || (target !== 0 && chased === 0)) leftOut++;
+      else this.walkTo(entity, target === 0 ? { x, y, z } : { target: chased }, options);
+    }
+    return leftOut;
+  }
+
+  /** Ends all walks and lets go of the engine; a mesh that was made with the navigation is disposed of. Twice does nothing. */
+  dispose(): void {
+    for (const entity of [...this.walker.list]) {
+      if (this.engine.isAlive(entity)) this.walker.stop(entity, 'stopped');
+    }
+    this.forgetAll();
+    for (const detach of this.detach.splice(0)) detach();
+    if (this.ownsMesh) this.mesh.dispose();
+  }
+
+  private attach(): void {
+    const { engine, walker } = this;
+    const { world } = engine;
+    const { path } = this.components;
+    engine.addSystem({ name: WATCH, before: 'moveToUseTime', run: () => walker.watch() });
+    engine.addSystem({ name: WALK, after: 'moveToUseTime', run: () => walker.advance() });
+    engine.addSystem({ name: TELL, after: 'events', run: () => this.bus.tell() });
+    const noteError = ({ entity, guid, error }: GaitEvents['cancelled']) => walker.noteError(entity, guid, error);
+    engine.on('cancelled', noteError);
+    this.detach.push(
+      ...[WATCH, WALK, TELL].map((name) => () => engine.removeSystem(name)),
+      () => engine.off('cancelled', noteError),
+      observe(world, onAdd(path), (entity) => walker.store.growTo(Math.max(world.capacity, entity))),
+      observe(world, onRemove(path), (entity) => {
+        if (engine.isAlive(entity)) walker.stop(entity, 'stopped');
+        walker.forget(entity);
+      }),
+      observe(world, onSet(path), (entity, goal: unknown) => {
+        this.walkTo(entity, goal as WalkGoal);
+      }),
+    );
+  }
+
+  private forgetAll(): void {
+    const { path } = this.components;
+    for (const entity of [...this.walker.list]) {
+      this.walker.forget(entity);
+      if (this.engine.isAlive(entity)) removeComponent(this.engine.world, entity, path);
+    }
+    this.queue.clear();
+    this.bus.clear();
+  }
+
+  private wayFor(entity: number, goal: PlaceOption): [x: number, y: number, z: number][] | null | 'later' {
+    const { engine } = this;
+    if (!this.queue.take(entity * 2 + 1, engine.world.clock.tick)) return 'later';
+    const { frame } = engine.world.components;
+    const from = this.feet.onGround({ x: frame.x[entity], y: frame.y[entity], z: frame.z[entity] });
+    const to = this.feet.onGround({ x: goal.x, y: goal.y, z: goal.z ?? from.z });
+    const { points, more } = this.mesh.findPath(from, to, LONGEST_WAY);
+    if (points.length === 0 || more) return null;
+    return points.map((point) => {
+      const { x, y, z } = this.feet.standing(point);
+      return [x, y, z];
+    });
+  }
+
+  private has(entity: number): boolean {
+    return this.engine.isAlive(entity) && hasComponent(this.engine.world, entity, this.components.path);
+  }
+
+  private goalOf(call: string, goal: WalkGoal): { place: Point; target: number } {
+    const given = checks.requireObject(call, goal, 'a place { x, y, z? } or { target: entity }');
+    if (!('target' in given)) return { place: this.placeOf(call, given as PlaceOption), target: 0 };
+    const { target } = given as TargetOption;
+    checks.requireKeys(call, given, ['target']);
+    this.requireBody(`${call}: target`, target);
+    const { x, y, z } = this.engine.readFrame(target);
+    return { place: { x, y, z }, target: this.engine.guidOf(target) };
+  }
+
+  private placeOf(call: string, place: PlaceOption): Point {
+    const given = checks.requireObject(call, place, 'a place { x, y, z? }') as PlaceOption;
+    checks.requireKeys(call, given, ['x', 'y', 'z']);
+    const x = checks.requireNumber(`${call}: x`, given.x, -1e7, 1e7);
+    const y = checks.requireNumber(`${call}: y`, given.y, -1e7, 1e7);
+    const z = checks.requireNumber(`${call}: z`, given.z ?? 0, -1e7, 1e7);
+    return this.feet.onGround({ x, y, z });
+  }
+
+  private requireBody(call: string, entity: number): void {
+    if (!this.engine.isAlive(entity))
+      throw new RangeError(`${call}: there is no body with entity id ${String(entity)}`);
+  }
+}
+
+const savedKeys = ['guid', 'target', 'x', 'y', 'z', 'options'] as const satisfies readonly (keyof SavedWalk)[];
+
+function checkSaved(what: string, walk: SavedWalk): SavedWalk {
+  checks.requireKeys(what, checks.requireObject(what, walk, 'a saved walk'), savedKeys);
+  checks.requireInteger(`${what}.guid`, walk.guid, 1, 0xffffffff);
+  checks.requireInteger(`${what}.target`, walk.target, 0, 0xffffffff);
+  for (const axis of ['x', 'y', 'z'] as const) checks.requireNumber(`${what}.${axis}`, walk[axis], -1e7, 1e7);
+  checkMoveOptions(`${what}.options`, walk.options);
+  return walk;
+}
+
+function requireEventType(call: string, type: string): void {
+  if (type === '*' || (walkEventTypes as readonly string[]).includes(type)) return;
+  throw new TypeError(`${call}: unknown event '${type}'; did you mean '${checks.nearest(type, walkEventTypes)}'?`);
+}
+
+/**
+ * Makes the navigation of an engine's world.
+ *
+ * @param scene The scene, the ground that was made of it, or a mesh that is there already: engines may share one.
+ * @throws TypeError or RangeError for a bad option; Error for a bad scene, when the engine has a navigation already, or when
+ * recast-navigation cannot be loaded.
+ */
+export async function createNavigation(
+  engine: Engine,
+  scene: NavigationScene | NavigationMesh | unknown,
+  options: NavigationOptions = {},
+): Promise<Navigation> {
+  if (typeof engine?.addSystem !== 'function') throw new TypeError('createNavigation: expected an engine');
+  checks.requireObject('createNavigation', options, 'an object of options');
+  checks.requireKeys('createNavigation', options, optionKeys);
+  if (scene instanceof NavigationMesh) {
+    if (options.mesh !== undefined) throw new TypeError('createNavigation.mesh: the mesh is there already');
+    return new Navigation(engine, scene, options, false);
+  }
+  const mesh = await createNavigationMesh(scene, options.mesh ?? {});
+  try {
+    return new Navigation(engine, mesh, options, true);
+  } catch (error) {
+    mesh.dispose();
+    throw error;
+  }
+}

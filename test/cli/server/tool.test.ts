@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { type ServerIo, serve } from '../../../cli/server/main.ts';
+import { statusLine } from '../../../cli/server/door-text.ts';
+import { joinServer } from '../../../index.ts';
+import { createServer } from '../../../server/index.ts';
+import { until } from '../../support/web-socket-pair.ts';
+import { motionTables, scene } from '../../server/support.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'gait-server-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The tool in a process that is asked to end by `end`. */
+function start(args: string[], tty = false) {
+  const out: string[] = [];
+  const err: string[] = [];
+  let end = (): void => {};
+  const io: ServerIo = {
+    out: (line) => out.push(line),
+    err: (text) => err.push(text),
+    tty,
+    onEnd: (handler) => {
+      end = handler;
+    },
+  };
+  return { out, err, done: serve(args, motionTables, io), end: () => end() };
+}
+
+describe('gait server', () => {
+  it('runs a world with NPCs that is joined where it says, tells who comes and goes, and ends in order', async () => {
+    const tool = start(['--port', '0', '--scene', 'village', '--npcs', '6'], true);
+    await until('it listens', () => tool.out.length >= 2);
+    expect(tool.out[0]).toMatch(/^A world of village with 6 NPCs listens at ws:\/\/127\.0\.0\.1:\d+\/$/);
+    const url = tool.out[0].split(' ').at(-1) as string;
+    const joined = await joinServer(url, { motionTables, socket: (to) => new WebSocket(to) });
+    await until('the NPCs are there', () => {
+      joined.engine.step();
+      return joined.engine.entities().length === 7;
+    });
+    await until('the status is shown', () => tool.err.some((text) => /^\r1\/64 players, 7 bodies, step /.test(text)));
+    tool.end();
+    expect(await tool.done).toBe(0);
+    expect(tool.out.at(-1)).toBe('1 players are sent away');
+    expect(tool.err.join('')).toMatch(
+      /player 0x50000001 has joined from 127\.0\.0\.1\n[\s\S]*has left: the server is closing/,
+    );
+  });
+
+  it('says what is wrong with a port, a scene and its options', async () => {
+    const taken = createServer({ motionTables, port: 0 });
+    const { port } = await taken.listen();
+    const tool = start(['--port', `${port}`]);
+    expect(await tool.done).toBe(1);
+    expect(tool.err.join('')).toBe(
+      `error: port ${port} of 127.0.0.1 is taken; choose another one with --port, or 0 for any\n`,
+    );
+    await taken.close();
+    writeFileSync(join(folder, 'bad.json'), '{ "name": "bad", "obstacle": [] }');
+    writeFileSync(join(folder, 'torn.json'), '{ "name": ');
+    const wrong: [string[], number, RegExp][] = [
+      [['--scene', 'vilage'], 2, /there is no scene 'vilage'; did you mean 'village'\?/],
+      [['--scene', join(folder, 'no.json')], 2, /--scene: the file cannot be read: ENOENT/],
+      [['--scene', join(folder, 'torn.json')], 2, /torn\.json is no JSON/],
+      [['--scene', join(folder, 'bad.json')], 1, /bad\.json.*obstacle/],
+      [['--port', '80a'], 2, /--port: expected a whole number from 0 to 65535, found '80a'/],
+      [['--max-players', '0'], 2, /--max-players: expected a whole number from 1/],
+      [['--origin', 'example.org', '--port', '0'], 1, /expected origins such as 'https:\/\/example\.org'/],
+      [['--hots', 'x'], 2, /Unknown option '--hots'/],
+    ];
+    for (const [args, code, text] of wrong) {
+      const { done, err } = start(args);
+      expect([await done, err.join('')]).toEqual([code, expect.stringMatching(text)]);
+    }
+    const help = start(['--help']);
+    expect(await help.done).toBe(0);
+    expect(help.out.join()).toMatch(
+      /--scene[\s\S]*--npcs[\s\S]*--host[\s\S]*--port[\s\S]*--origin[\s\S]*--max-players/,
+    );
+  });
+
+  it('runs from a scene file, quietly', async () => {
+    const file = join(folder, 'own.json');
+    writeFileSync(file, JSON.stringify({ ...(scene('plain') as object), name: 'own' }));
+    const tool = start(['--port', '0', '--scene', file, '--npcs', '0', '--quiet']);
+    await until('it listens', () => tool.out.length >= 2);
+    tool.end();
+    expect(await tool.done).toBe(0);
+    expect(tool.err).toEqual([]);
+    expect(tool.out).toHaveLength(2);
+  });
+
+  it('has a status line that fits a terminal', () => {
+    const { status } = createServer({ motionTables });
+    const busy = { ...status, players: 10_000, maxPlayers: 10_000, bodies: 99_999, uptime: 360_000 };
+    expect(statusLine(busy).length).toBeLessThanOrEqual(78);
+    expect(statusLine(status)).toBe('0/64 players, 0 bodies, step 0.00 ms, at most 0.0, 0 a second, 00:00:00');
+  });
+});
