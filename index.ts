@@ -12,7 +12,14 @@ export {
   type MotionCommandName,
   motionCommandName,
 } from './components/motion-command.ts';
-export { HoldKey, MovementError, MovementFlags, MovementType, PENDING_NODE_CAPACITY } from './components/move-to.ts';
+export {
+  HoldKey,
+  MovementError,
+  MovementFlags,
+  MovementType,
+  movementErrorName,
+  PENDING_NODE_CAPACITY,
+} from './components/move-to.ts';
 export { PhysicsState } from './components/physics-state.ts';
 export { NO_NODE, SEQUENCE_NODE_CAPACITY } from './components/sequence.ts';
 export { TargetStatus } from './components/target.ts';

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
@@ -9,12 +10,16 @@ const entries = {
   index: file('index.ts'),
   babylon: file('systems/render/index.ts'),
   npc: file('npc/index.ts'),
+  mods: file('mods/index.ts'),
   nav: file('nav/index.ts'),
   server: file('server/index.ts'),
   testing: file('testing/index.ts'),
   rapier: file('rapier.ts'),
   gait: file('cli/gait.ts'),
 };
+
+/** The bundler names a chunk of an index.ts after its folder; of ours that is whatever the clone is called. */
+const clone = basename(file('.'));
 
 /** The library: ES modules in dist/lib, with the peers and the dependencies left as imports. tsconfig.build.json adds the types. */
 export default defineConfig({
@@ -41,7 +46,10 @@ export default defineConfig({
         /^@?recast-navigation/,
         'ws',
       ],
-      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: ({ name }) => `chunks/${name === clone ? 'core' : '[name]'}.js`,
+      },
     },
   },
 });

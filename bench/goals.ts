@@ -1,5 +1,5 @@
 import { STANDARD_RECIPE } from './mix-plan.ts';
-import type { GoalResult, GroundResult, SizeResult, WireResult } from './result.ts';
+import type { GoalResult, GroundResult, RenderResult, SizeResult, WireResult } from './result.ts';
 
 /** Goals of the ratios, by number of entities. They are stated for these two alone. */
 const ratioGoals = new Map([
@@ -88,6 +88,30 @@ export function judgeGround(result: GroundResult): GoalResult[] {
       found: bytesPerSweep,
       atMost: BYTES_PER_SWEEP,
       met: bytesPerSweep <= BYTES_PER_SWEEP,
+    },
+  ];
+}
+
+/** Goals of what is shown, stated for 10,000 in a crowd and 100 skeletons: milliseconds a picture. */
+const MILLISECONDS_OF_A_CROWD = 2;
+const MILLISECONDS_OF_SKELETONS = 4;
+
+/** Judges what showing bodies costs. */
+export function judgeRender({ crowd, crowdMs, near, nearMs }: RenderResult): GoalResult[] {
+  return [
+    {
+      size: crowd,
+      name: 'milliseconds a picture of a crowd, JavaScript',
+      found: crowdMs,
+      atMost: MILLISECONDS_OF_A_CROWD,
+      met: crowdMs <= MILLISECONDS_OF_A_CROWD,
+    },
+    {
+      size: near,
+      name: 'milliseconds a picture of skeletons, JavaScript',
+      found: nearMs,
+      atMost: MILLISECONDS_OF_SKELETONS,
+      met: nearMs <= MILLISECONDS_OF_SKELETONS,
     },
   ];
 }

@@ -1,4 +1,4 @@
-import type { GoalResult, GroundResult, SizeResult, WireResult } from './result.ts';
+import type { GoalResult, GroundResult, RenderResult, SizeResult, WireResult } from './result.ts';
 
 /** Writes rows as a table with aligned columns: the first to the left, all others to the right. */
 export function table(rows: readonly (readonly string[])[]): string {
@@ -93,7 +93,27 @@ export function reportGround(result: GroundResult): string {
   return lines.join('\n\n');
 }
 
-function failedChecks(subjects: SizeResult['subjects'] | WireResult['subjects'] | GroundResult['subjects']): string[] {
+/** What showing bodies costs, for people. */
+export function reportRender(result: RenderResult): string {
+  const { crowd, near, pictures } = result;
+  const failed = failedChecks(result.subjects);
+  const lines = [
+    `What is shown: ${crowd.toLocaleString('en-US')} in a crowd, ${near} skeletons (${pictures} pictures, milliseconds of JavaScript)`,
+    table([
+      ['a picture of the crowd after a step, median', figure(result.crowdMs)],
+      ['the same, p99', figure(result.crowdP99Ms)],
+      ['a picture of the crowd between two steps', figure(result.crowdBetweenMs)],
+      ['a picture of the skeletons, median', figure(result.nearMs)],
+      ['the same, p99', figure(result.nearP99Ms)],
+    ]),
+  ];
+  if (failed.length > 0) lines.push(['The end state is wrong, so the times do not count:', ...failed].join('\n'));
+  return lines.join('\n\n');
+}
+
+function failedChecks(
+  subjects: SizeResult['subjects'] | WireResult['subjects'] | GroundResult['subjects'] | RenderResult['subjects'],
+): string[] {
   return subjects.flatMap(({ name, checks }) =>
     checks.filter((check) => !check.ok).map((check) => `  ${name}: ${check.name}: ${check.detail}`),
   );

@@ -62,6 +62,21 @@ export interface GroundResult {
   readonly subjects: readonly { readonly name: string; readonly checks: readonly Check[] }[];
 }
 
+/** What showing bodies costs in JavaScript: milliseconds a picture, on an engine that draws nothing. */
+export interface RenderResult {
+  /** Bodies in the crowd, and, in another scene, bodies with skeletons of their own. */
+  readonly crowd: number;
+  readonly near: number;
+  readonly pictures: number;
+  /** Pictures after a step; and those that come between two steps. */
+  readonly crowdMs: number;
+  readonly crowdP99Ms: number;
+  readonly crowdBetweenMs: number;
+  readonly nearMs: number;
+  readonly nearP99Ms: number;
+  readonly subjects: readonly { readonly name: string; readonly checks: readonly Check[] }[];
+}
+
 /** A goal, judged: what was found is to be at most, or at least, so much. */
 export interface GoalResult {
   readonly size: number;
@@ -82,5 +97,6 @@ export interface BenchReport {
   readonly sizes: readonly SizeResult[];
   readonly wire: WireResult;
   readonly ground: GroundResult;
+  readonly render: RenderResult;
   readonly goals: readonly GoalResult[];
 }

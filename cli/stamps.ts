@@ -9,7 +9,7 @@ import { newerPairs } from './stamps/rule.ts';
 const USAGE = `usage: npm run stamps -- [options]
 
 Compares which of two stamps is newer, by the product and by a rule that was written apart from it, on every pair there
-is: 2^32 of the 16-bit stamps of events and 2^30 of the 15-bit stamps of actions. Takes some seconds.
+is: 2^32 of the 16-bit stamps of events and 2^30 of the 15-bit stamps of actions. Takes up to a minute.
 
   --help   prints this
 

@@ -68,6 +68,13 @@ export const MovementError = {
   TooLoadedToJump: 0x49,
 } as const;
 
+const errorNames = new Map<number, string>(Object.entries(MovementError).map(([name, error]) => [error, name]));
+
+/** A {@link MovementError}'s name, as calls and events answer it, or its number in hexadecimal when there is none. */
+export function movementErrorName(error: number): string {
+  return errorNames.get(error) ?? `0x${(error >>> 0).toString(16)}`;
+}
+
 /** The state of a move: every field of retail's MoveToManager with its MovementParameters. Times in seconds. */
 export const moveToColumns = defineColumns((c) => ({
   /** A {@link MovementType}; Invalid while there is no move. */

@@ -150,10 +150,96 @@ function stairs(): SceneInput {
   return { name: 'stairs', obstacles, places: [{ name: 'start', x: 0, y: -4, z: 0 }] };
 }
 
+/** A meadow between low hills: a hut, a ditch with a bridge, a ruin, and two stands with a gap that can be jumped. */
+function meadow(): SceneInput {
+  const ditch = (y: number): number => 21 + 4 * Math.sin(y * 0.07);
+  const height = (x: number, y: number): number => {
+    const away = Math.sqrt(x * x + y * y);
+    const rolling = 0.9 * Math.sin(x * 0.09 + 1) * Math.cos(y * 0.08) + 0.5 * Math.sin(x * 0.19 - y * 0.15);
+    const hill = 6 * (1 - smooth(2, 19, Math.sqrt((x + 27) ** 2 + (y - 25) ** 2)));
+    const rim = 5 * smooth(44, 64, Math.max(Math.abs(x), Math.abs(y)));
+    // The stands are on level ground.
+    const level = smooth(8, 18, away) * smooth(8, 13, Math.abs(y + 24) + Math.max(0, Math.abs(x) - 9));
+    const bed = 1.7 * (1 - smooth(1, 5, Math.abs(x - ditch(y))));
+    return rolling * level + hill + rim - bed;
+  };
+  const field = terrain(64, 2, height);
+  const onGround = (x: number, y: number): number => {
+    const [column, row] = [Math.round((x - field.x) / field.cell), Math.round((y - field.y) / field.cell)];
+    return field.heights[row][column];
+  };
+  const house = { width: 6.4, depth: 5.4, height: 2.7, thickness: 0.2, roof: 1.7, door: { width: 1.3, height: 2.1 } };
+  const ends = [
+    [15, 2, onGround(14, 2) + 0.12],
+    [27, 2, onGround(28, 2) + 0.12],
+  ] as [[number, number, number], [number, number, number]];
+  const stone = { z: -0.2, thickness: 0.5, look: 'stone' } as const;
+  const obstacles: Obstacles = [
+    { kind: 'house', x: -11, y: 7, z: 0, heading: 125, ...house, look: 'wood' },
+    { kind: 'bridge', from: ends[0], to: ends[1], width: 2.2, thickness: 0.25, rail: 0.95, look: 'wood' },
+    // A ruin: what is left of four walls, with blocks that have fallen from them.
+    { kind: 'wall', from: [6, 8], to: [13, 8], height: 2.4, ...stone },
+    { kind: 'wall', from: [13, 8], to: [13, 15], height: 3.1, ...stone },
+    { kind: 'wall', from: [6, 8], to: [6, 10.5], height: 1.6, ...stone },
+    { kind: 'wall', from: [6, 13], to: [6, 15], height: 2.2, ...stone },
+    { kind: 'wall', from: [6, 15], to: [9, 15], height: 1.2, ...stone },
+    { kind: 'pillar', x: 9.5, y: 11.5, z: -0.2, radius: 0.4, height: 2.8, look: 'stone' },
+    { kind: 'box', x: 8, y: 13.2, z: -0.2, width: 1, depth: 0.8, height: 0.7, heading: 25, look: 'stone' },
+    { kind: 'box', x: 11.4, y: 9.4, z: -0.2, width: 1.2, depth: 0.9, height: 0.6, heading: 70, look: 'stone' },
+    // Two stands: up by stairs, over the gap by a jump, down by a ramp.
+    { kind: 'stairs', x: 0, y: -15.94, heading: 180, z: 0, width: 1.8, steps: 8, rise: 0.2, tread: 0.32, look: 'wood' },
+    { kind: 'box', x: 0, y: -20.5, z: 0, width: 4.2, depth: 4, height: 1.6, look: 'wood' },
+    { kind: 'box', x: 0, y: -28.7, z: 0, width: 4.2, depth: 7, height: 1.6, look: 'wood' },
+    { kind: 'ramp', x: 4.6, y: -30, z: 0, width: 2, depth: 5, height: 1.6, heading: 270, look: 'wood' },
+    // A fence along the field.
+    { kind: 'wall', from: [-20, -6], to: [-8, -10], z: -0.3, height: 1.3, thickness: 0.12, look: 'fence' },
+    { kind: 'wall', from: [-20, -6], to: [-22, 4], z: -0.3, height: 1.3, thickness: 0.12, look: 'fence' },
+  ];
+  // Trees and rocks leave room for these.
+  const taken: readonly (readonly [x: number, y: number, away: number])[] = [
+    [0, 0, 9],
+    [-11, 7, 7],
+    [21, 2, 9],
+    [10, 12, 8],
+    [0, -22, 12],
+    [3, -31, 9],
+    [-16, -6, 6],
+    [-27, 25, 5],
+  ];
+  let planted = 0;
+  for (let index = 0; planted < 46; index++) {
+    const [angle, away] = [index * 2.39996, 9 + 6.4 * Math.sqrt(index)];
+    const [x, y] = [centimetres(away * Math.cos(angle)), centimetres(away * Math.sin(angle))];
+    const inTheWay = taken.some(([atX, atY, room]) => (x - atX) ** 2 + (y - atY) ** 2 < room * room);
+    if (inTheWay || Math.abs(x - ditch(y)) < 4 || Math.max(Math.abs(x), Math.abs(y)) > 62) continue;
+    planted++;
+    const z = centimetres(onGround(x, y) - 0.8);
+    if (index % 5 !== 0) obstacles.push({ kind: 'pillar', x, y, z, radius: 0.3, height: 5.5, look: 'tree' });
+    else {
+      const heading = (index * 37) % 90;
+      obstacles.push({ kind: 'box', x, y, z, width: 1.9, depth: 1.4, height: 1.5, heading, look: 'rock' });
+    }
+  }
+  return {
+    name: 'meadow',
+    terrain: field,
+    obstacles,
+    places: [
+      { name: 'start', x: 0, y: -2, heading: 0 },
+      { name: 'inside', x: -11, y: 7 },
+      { name: 'before the bridge', x: 12, y: 2 },
+      { name: 'before the gap', x: 0, y: -20, z: 1.6 },
+      { name: 'beyond the gap', x: 0, y: -28, z: 1.6 },
+      { name: 'hilltop', x: -27, y: 25 },
+    ],
+  };
+}
+
 /** Our scene files and what each holds. */
 export const scenes: Readonly<Record<string, SceneInput>> = {
   'scenes/plain.json': plain(),
   'scenes/hills.json': hills(),
+  'scenes/meadow.json': meadow(),
   'scenes/village.json': village(),
   'scenes/ravine.json': ravine(),
   'scenes/stairs.json': stairs(),

@@ -1,3 +1,4 @@
+import { requireInteger, requireNumber } from './checks.ts';
 import { DecodeOutcome, decodeMessage } from './decode-message.ts';
 import { createIngestRecord, type IngestRecord } from './ingest-ring.ts';
 import { movementText } from './movement-text.ts';
@@ -30,6 +31,9 @@ const MOST_MOMENTS = 100_000;
  */
 export function captureMoments(capture: Capture, connection?: number, most = MOST_MOMENTS): CapturedMoment[] {
   requireCapture('captureMoments', capture);
+  // A replay of a capture that has nothing for a client has the connection -1.
+  requireInteger('captureMoments: connection', connection ?? -1, -1, capture.connections.length - 1);
+  requireNumber('captureMoments: most', most, 0, Number.POSITIVE_INFINITY);
   const { messages } = capture;
   const reader = new ByteReader();
   const record = createIngestRecord();

@@ -1,3 +1,4 @@
+import { requireNumber } from './checks.ts';
 import { DecodeOutcome, decodeMessage } from './decode-message.ts';
 import { createIngestRecord, type IngestRecord } from './ingest-ring.ts';
 import { headingOfDirection } from './math/heading.ts';
@@ -91,6 +92,8 @@ const MOST_FAULTS = 32;
  */
 export function summarizeCapture(capture: Capture, from = 0, until = Number.POSITIVE_INFINITY): CaptureSummary {
   requireCapture('summarizeCapture', capture);
+  requireNumber('summarizeCapture: from', from, 0, Number.POSITIVE_INFINITY);
+  requireNumber('summarizeCapture: until', until, 0, Number.POSITIVE_INFINITY);
   return new Summary(capture).make(from, until);
 }
 

@@ -16,9 +16,18 @@ export const Limit = {
 export function requireNumber(what: string, value: unknown, least: number, most: number): number {
   if (typeof value !== 'number') throw new TypeError(`${what}: expected a number, found ${describe(value)}`);
   if (!(value >= least && value <= most)) {
-    throw new RangeError(`${what}: expected a number from ${least} to ${most}, found ${value}`);
+    throw new RangeError(`${what}: expected ${rangeText(least, most)}, found ${value}`);
   }
   return value;
+}
+
+/** Bounds beyond this only say that the number is finite. */
+const NO_BOUND = 1e38;
+
+function rangeText(least: number, most: number): string {
+  if (least <= -NO_BOUND && most >= NO_BOUND) return 'a finite number';
+  if (most >= NO_BOUND && most !== Number.POSITIVE_INFINITY) return `a finite number from ${least} on`;
+  return `a number from ${least} to ${most}`;
 }
 
 /** As {@link requireNumber}, for whole numbers. */
@@ -42,11 +51,29 @@ export function requireObject(what: string, value: unknown, expected: string): o
   return value;
 }
 
-/** Throws unless every key of `value` is one of `known`; names the nearest known one. */
+/** Throws unless every key of `value` is one of `known`; names the nearest known one, or all when none is near. */
 export function requireKeys(what: string, value: object, known: readonly string[]): void {
   for (const key of Object.keys(value)) {
-    if (!known.includes(key)) throw new TypeError(`${what}: unknown '${key}'; did you mean '${nearest(key, known)}'?`);
+    if (!known.includes(key)) throw new TypeError(`${what}: unknown '${key}'${suggestion(key, known)}`);
   }
+}
+
+/** Throws unless `value` can be called; `expected` says what it is for, in words. */
+export function requireFunction(what: string, value: unknown, expected: string): void {
+  if (typeof value !== 'function') throw new TypeError(`${what}: expected ${expected}, found ${describe(value)}`);
+}
+
+/** Throws unless `value` is a Uint8Array, of whatever realm. */
+export function requireBytes(what: string, value: unknown): void {
+  if (value instanceof Uint8Array || Object.prototype.toString.call(value) === '[object Uint8Array]') return;
+  throw new TypeError(`${what}: expected a Uint8Array, found ${describe(value)}`);
+}
+
+/** Throws unless `value` is one of some names; says which there are. */
+export function requireChoice<Name extends string>(what: string, value: unknown, names: readonly Name[]): Name {
+  if (names.includes(value as Name)) return value as Name;
+  const found = typeof value === 'string' ? `'${value}'` : describe(value);
+  throw new TypeError(`${what}: expected ${names.map((name) => `'${name}'`).join(' or ')}, found ${found}`);
 }
 
 const commands = new Set<number>(Object.values(MotionCommand));
@@ -60,32 +87,68 @@ export function requireCommand(what: string, value: unknown): number {
   return command;
 }
 
-function describe(value: unknown): string {
+/** What a value is, for an error: its type, but for null and arrays. */
+export function describe(value: unknown): string {
   return value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value;
 }
 
-/** The known name with the fewest edits to `name`. */
+/** Letters that two names must have in common to be near, when one is a part of the other. */
+const LEAST_PART = 3;
+/** Names that are listed when none is near. */
+const MOST_LISTED = 32;
+
+/**
+ * The known name that was probably meant: the shortest that `name` is the beginning of, else the one with the fewest edits
+ * to it, at most a third of its length, else the shortest that `name` is a part of, or that is a part of it.
+ *
+ * @returns '' when none is near.
+ */
 export function nearest(name: string, known: readonly string[]): string {
-  let best = known[0] ?? '';
+  const wrong = name.toLowerCase();
+  const begun = shortest(known, (right) => wrong.length >= LEAST_PART && right.startsWith(wrong));
+  if (begun !== '') return begun;
+  let best = '';
   let fewest = Number.POSITIVE_INFINITY;
   for (const candidate of known) {
-    const edits = editDistance(name.toLowerCase(), candidate.toLowerCase());
-    if (edits < fewest) {
+    const edits = editDistance(wrong, candidate.toLowerCase());
+    if (edits < fewest && edits <= Math.max(1, Math.floor(Math.max(name.length, candidate.length) / 3))) {
       fewest = edits;
       best = candidate;
     }
   }
+  if (best !== '') return best;
+  const isPart = (part: string, whole: string) => part.length >= LEAST_PART && whole.includes(part);
+  return shortest(known, (right) => isPart(wrong, right) || isPart(right, wrong));
+}
+
+/** The shortest of the names that fit in small letters; '': none. */
+function shortest(known: readonly string[], fits: (right: string) => boolean): string {
+  let best = '';
+  for (const candidate of known) {
+    if (fits(candidate.toLowerCase()) && (best === '' || candidate.length < best.length)) best = candidate;
+  }
   return best;
 }
 
+/** What ends an error about an unknown name: the nearest known one, or all when none is near. */
+export function suggestion(name: string, known: readonly string[]): string {
+  const near = nearest(name, known);
+  if (near !== '') return `; did you mean '${near}'?`;
+  return known.length === 0 || known.length > MOST_LISTED ? '' : `; known are ${known.join(', ')}`;
+}
+
+/** Letters to put in, take out, replace or swap with their neighbour, to make one name of another. */
 function editDistance(a: string, b: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
       const replaced = row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, row[j] + 1, next[j - 1] + 1));
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      next.push(Math.min(replaced, row[j] + 1, next[j - 1] + 1, swapped ? before[j - 2] + 1 : replaced));
     }
+    before = row;
     row = next;
   }
   return row[b.length];

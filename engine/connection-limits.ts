@@ -15,7 +15,10 @@ export interface ConnectionLimits {
   queueBytes: number;
   /** Messages that may be held for bodies that are not there yet. */
   held: number;
-  /** Seconds of dropping without a pause after which the connection is ended; Infinity: never. */
+  /**
+   * Seconds after which the connection is ended when, without a pause of a second, messages were dropped or more than
+   * `queueMessages` waited for these limits, here or in the transport; Infinity: never.
+   */
   abuseTime: number;
 }
 

@@ -1,3 +1,4 @@
+import { requireInteger } from './checks.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { DropCode } from './net/drop-reasons.ts';
 import { MessageQueue } from './net/message-queue.ts';
@@ -20,22 +21,14 @@ const TELL_INTERVAL = 1;
 const MOST = 0x3fffffff;
 /** What thirty thirtieths may lack of one. */
 const ROUNDING = 1e-9;
+/** Seconds for which what waits of a transport that has ended is still taken in; what is left then is dropped. */
+const LAST_WORDS = 2;
 /** Seconds without dropping after which a peer counts as well-behaved again. */
 const PAUSE = 1;
 
 /** One transport of a world: who is at its other end, what it may do, and what it has done. */
 export class Connection {
   readonly transport: Transport;
-  /**
-   * Guid of the body that this peer controls; 0: none. Only in an authoritative world. The game may change it: the peer
-   * is told with the next step, and a peer that had the same body loses it.
-   */
-  player: number;
-  /**
-   * Guid of the body whose place interest is measured from; 0: the player; none: everything is in range. The game may
-   * change it.
-   */
-  viewer: number;
   /** Sequence number of the last client action that was taken. */
   lastActionSequence = 0;
   /** What is kept of its hold on its body. */
@@ -77,8 +70,11 @@ export class Connection {
   private lost = 0;
   private untold = 0;
   private nextTold = 0;
+  private closedSince = Number.POSITIVE_INFINITY;
   private droppingSince = 0;
   private lastDrop = Number.NEGATIVE_INFINITY;
+  private playerGuid = 0;
+  private viewerGuid = 0;
 
   constructor(transport: Transport, limits: Readonly<ConnectionLimits>, peer: Peer = { player: 0, viewer: 0 }) {
     this.transport = transport;
@@ -89,6 +85,33 @@ export class Connection {
     this.byteTokens = limits.bytesPerSecond * limits.burst;
     this.overflowSeen = transport.overflowCount ?? 0;
     this.keeps = transport.waitingCount !== undefined;
+  }
+
+  /**
+   * Guid (not entity id: see Engine.setPlayer) of the body that this peer controls; 0: none. Only in an authoritative
+   * world. The game may change it: the peer is told with the next step, and a peer that had the same body loses it. It may
+   * be the guid of a body that is not there yet.
+   *
+   * @throws TypeError or RangeError when it is set to what is no guid.
+   */
+  get player(): number {
+    return this.playerGuid;
+  }
+
+  set player(guid: number) {
+    this.playerGuid = requireInteger('connection.player', guid, 0, 0xffffffff);
+  }
+
+  /**
+   * Guid of the body whose place interest is measured from; 0: the player; none: everything is in range. The game may
+   * change it; see {@link player}.
+   */
+  get viewer(): number {
+    return this.viewerGuid;
+  }
+
+  set viewer(guid: number) {
+    this.viewerGuid = requireInteger('connection.viewer', guid, 0, 0xffffffff);
   }
 
   /** Starts a step: the rates give what they give in `quantum` seconds. */
@@ -161,8 +184,21 @@ export class Connection {
     return this.messageAllowance > 0 && this.byteAllowance > 0;
   }
 
+  /**
+   * Whether its transport has ended, and all that came before has been taken in, or has waited for so long that the rest
+   * does not count: nobody is there any more who could be slowed down.
+   *
+   * @param time The network's clock, seconds.
+   */
+  isOver(time: number): boolean {
+    if (!this.transport.closed) return false;
+    if (this.saidAll) return true;
+    this.closedSince = Math.min(this.closedSince, time);
+    return time - this.closedSince >= LAST_WORDS;
+  }
+
   /** Whether nothing of it waits anywhere, so far as it can be told. */
-  get saidAll(): boolean {
+  private get saidAll(): boolean {
     return !this.limited && !this.cutShort && this.counters.waiting === 0;
   }
 
@@ -203,8 +239,13 @@ export class Connection {
     return untold;
   }
 
+  /** Whether more waits behind its limits than may: more than its queue, here or in its transport. */
+  get isBehind(): boolean {
+    return this.limited && this.counters.waiting > this.limits.queueMessages;
+  }
+
   /**
-   * Notes that messages were lost in this step.
+   * Notes that messages were lost in this step, or that too many wait.
    *
    * @param time The network's clock, seconds.
    * @returns Whether this has been going on for longer than the connection may.

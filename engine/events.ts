@@ -14,7 +14,10 @@ export interface ConnectionEvent {
   player: number;
 }
 
-/** Why a connection ended: its transport was closed, or threw, or its peer kept sending more than it may. */
+/**
+ * Why a connection ended: its transport was closed (by whom and why, its code and words say), or threw, or its peer kept
+ * sending more than it may.
+ */
 export type EndReason = 'closed' | 'failed' | 'abuse';
 
 /** Rings that can overflow. */
@@ -35,7 +38,7 @@ export type GaitEvents = {
   despawned: EntityEvent;
   /** A move or turn came to its end. */
   arrived: EntityEvent & { movementType: number };
-  /** A move or turn ended early; `error` is a MovementError. */
+  /** A move or turn ended early; `error` is a MovementError, which `movementErrorName` names. */
   cancelled: EntityEvent & { movementType: number; error: number };
   /** A performed motion is over; `success` is false when its animations were cut short. */
   motionDone: EntityEvent & { motion: number; success: boolean };
@@ -59,14 +62,21 @@ export type GaitEvents = {
   putBack: EntityEvent;
   /** In a server: the rules refused what a peer's player wanted; `action` is an ActionType, `error` a MovementError. */
   playerRefused: EntityEvent & { action: number; error: number };
-  /** A well-formed message was not applied. */
+  /**
+   * A well-formed message was not applied; docs/network.md says which reasons are normal. Echoes of the player's own keys
+   * are only counted.
+   */
   messageDropped: { guid: number; opcode: number; reason: DropReason };
   /** A message could not be read and was dropped whole. */
   malformed: { opcode: number; offset: number; reason: string };
-  /** A peer sends more than its limits let it: messages wait, and some were dropped. At most once a second. */
+  /** A peer sends more than its limits let it: so many messages wait, so many were dropped. At most once a second. */
   connectionLimited: ConnectionEvent & { waiting: number; dropped: number };
-  /** A connection ended without the game's doing; it is no longer in `connections`. */
-  disconnected: ConnectionEvent & { reason: EndReason };
+  /**
+   * A connection ended without the game's doing; it is no longer in `connections`. `code` and `words` are what its
+   * transport tells of its end: the close code of a WebSocket (1000 a bye, 1006 lost), and why; 0 and '' when it tells
+   * nothing.
+   */
+  disconnected: ConnectionEvent & { reason: EndReason; code: number; words: string };
   /**
    * A handler of an event threw, or the ground (type 'ground'), or a transport (type 'transport'), which is then no
    * longer used.

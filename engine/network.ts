@@ -110,7 +110,8 @@ export class Network {
     const { transport, player } = connection;
     if (reason === null) return;
     this.ended.push(connection);
-    world.events.tellLater('disconnected', { transport, player, reason });
+    const { code = 0, reason: words = '' } = transport;
+    world.events.tellLater('disconnected', { transport, player, reason, code, words });
   }
 }
 
@@ -186,6 +187,8 @@ export function dropMessage(
   world.events.push(EventCode.messageDropped, 0, 0, opcode, code);
 }
 
+const OWN_ECHO = DropCode['own autonomous echo'];
+
 /** Counts and tells of a record that the gate did not let through. `entity`: whom it is about, 0: nobody who is there. */
 export function countDrop(
   world: GaitWorld,
@@ -202,6 +205,8 @@ export function countDrop(
     const cell = code * world.stride + entity;
     if (byReason[cell] < 0xff) byReason[cell]++;
   }
+  // What every client hears all the time tells nobody anything.
+  if (code === OWN_ECHO) return;
   const { opcode, clientAction } = record;
   const what = opcode === Opcode.ClientAction && clientAction !== null ? clientAction.actionType : opcode;
   world.events.push(EventCode.messageDropped, entity, record.guid, what, code);

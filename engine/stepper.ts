@@ -19,9 +19,12 @@ export class Stepper {
   private last = Number.NaN;
   private behind = 0;
 
-  /** @param rate Steps a second, 10 to 30: bodies are stepped by 1/30 s to 0.1 s, as in retail. */
-  constructor(rate: number) {
-    this.quantum = 1 / requireNumber('stepRate', rate, 10, 30);
+  /**
+   * @param rate Steps a second, 10 to 30: bodies are stepped by 1/30 s to 0.1 s, as in retail.
+   * @param what Starts the error.
+   */
+  constructor(rate: number, what = 'stepRate') {
+    this.quantum = 1 / requireNumber(what, rate, 10, 30);
   }
 
   /** Where a renderer stands between the last two steps, 0 to 1. */

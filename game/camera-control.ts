@@ -13,6 +13,28 @@ const LAG = 0.002;
 /** Metres above the ground at which the camera looks. */
 const AIM = 0.9;
 
+/** A ball that is to be in the picture, in scene coordinates, and from where it is best looked at. */
+export interface Framing {
+  readonly centre: Vector3;
+  /** Metres. */
+  readonly radius: number;
+  /** Radians about the vertical, as the camera counts them; null: from where it is. */
+  readonly alpha: number | null;
+}
+
+/** The part of the picture that nothing covers, in CSS pixels from its upper left corner. */
+export interface FreeArea {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Share of the camera's distance beyond which what is framed is looked at anew instead of glided to. */
+const CUT = 0.6;
+/** Radians from the zenith at which people are framed. */
+const FRAMING_BETA = 1.3;
+
 /** Where the camera looks from, and how it follows somebody. */
 export class CameraControl {
   following = false;
@@ -20,11 +42,14 @@ export class CameraControl {
   reducedMotion = false;
   private readonly stage: Stage;
   private readonly start: { alpha: number; beta: number; radius: number };
+  private readonly canvas: HTMLCanvasElement;
   private readonly goal = new Vector3();
+  private readonly framed = { alpha: 0, beta: 0, radius: 1, target: new Vector3() };
   private fixed = false;
 
   constructor(stage: Stage, canvas: HTMLCanvasElement) {
     this.stage = stage;
+    this.canvas = canvas;
     const { camera } = stage;
     // A tall, narrow picture shows the field from farther away.
     const tall = canvas.clientHeight > canvas.clientWidth;
@@ -63,6 +88,61 @@ export class CameraControl {
     camera.radius = this.start.radius;
   }
 
+  /** How far hands have turned, shifted and zoomed it since it was last framed: radians, and shares of its distance. */
+  get steered(): number {
+    const { alpha, beta, radius, target } = this.stage.camera;
+    const { framed } = this;
+    const shift = Vector3.Distance(target, framed.target) / radius;
+    return Math.abs(alpha - framed.alpha) + Math.abs(beta - framed.beta) + Math.abs(radius / framed.radius - 1) + shift;
+  }
+
+  /** Whether a place was named at which it stays. */
+  get held(): boolean {
+    return this.fixed;
+  }
+
+  /**
+   * Brings a ball into the free part of the picture. Call it once a frame.
+   *
+   * @param passed Seconds since the last frame. @param atOnce Without gliding there.
+   */
+  frame(passed: number, { centre, radius, alpha }: Framing, free: FreeArea, atOnce: boolean): void {
+    const { camera } = this.stage;
+    const { clientHeight } = this.canvas;
+    // Who has jumped far is not followed through all that lies between.
+    const jumped = Vector3.Distance(camera.target, centre) > camera.radius * CUT;
+    const share = atOnce || jumped || this.reducedMotion ? 1 : 1 - LAG ** Math.min(passed, 0.25);
+    const half = Math.tan(camera.fov / 2);
+    const smaller = Math.max(60, Math.min(free.right - free.left, free.bottom - free.top)) / clientHeight;
+    const wanted = Math.max(camera.lowerRadiusLimit ?? 0, radius / Math.sin(Math.atan(half * smaller)));
+    Vector3.LerpToRef(camera.target, centre, share, camera.target);
+    camera.radius += (Math.min(wanted, camera.upperRadiusLimit ?? wanted) - camera.radius) * share;
+    if (alpha !== null) {
+      const turn = Math.atan2(Math.sin(alpha - camera.alpha), Math.cos(alpha - camera.alpha));
+      camera.alpha += turn * share;
+      camera.beta += (FRAMING_BETA - camera.beta) * share;
+    }
+    this.framed.alpha = camera.alpha;
+    this.framed.beta = camera.beta;
+    this.framed.radius = camera.radius;
+    this.framed.target.copyFrom(camera.target);
+  }
+
+  /** Has what it looks at stand in the middle of the free part of the picture; null: of the whole. */
+  centreIn(free: FreeArea | null): void {
+    const { camera } = this.stage;
+    const { clientWidth, clientHeight } = this.canvas;
+    if (free === null) {
+      camera.targetScreenOffset.setAll(0);
+      return;
+    }
+    const metres = (2 * camera.radius * Math.tan(camera.fov / 2)) / clientHeight;
+    camera.targetScreenOffset.set(
+      ((free.left + free.right - clientWidth) / 2) * metres,
+      ((clientHeight - free.top - free.bottom) / 2) * metres,
+    );
+  }
+
   /** Starts following from near, if it is far. */
   follow(on: boolean): void {
     this.following = on;
@@ -80,7 +160,7 @@ export class CameraControl {
     }
     const share = this.reducedMotion ? 1 : 1 - LAG ** Math.min(seconds, 0.25);
     this.goal.copyFrom(position);
-    this.goal.y = AIM;
+    this.goal.y += AIM;
     Vector3.LerpToRef(camera.target, this.goal, share, camera.target);
     if (this.wantedRadius !== null) {
       camera.radius += (this.wantedRadius - camera.radius) * share;

@@ -5,16 +5,17 @@ import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js'
 import { Color3 } from '@babylonjs/core/Maths/math.color.js';
 import { CreateGround } from '@babylonjs/core/Meshes/Builders/groundBuilder.js';
 import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
+import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import { sceneRotation, toScene } from '../systems/render/index.ts';
 
 /** Metres that one tile of the grid covers: lines lie a metre apart, and stronger ones five. */
-const TILE = 10;
+export const TILE = 10;
 const TILE_PIXELS = 1024;
 /** Half the side of the ground, metres. */
 const HALF = 150;
 
-/** Flat ground at height 0 with a grid of metres, and the four directions written on it. */
+/** Flat ground at height 0 with a grid of metres. */
 export function createGround(scene: Scene, fine: boolean): Mesh {
   const ground = CreateGround('ground', { width: 2 * HALF, height: 2 * HALF }, scene);
   const texture = new DynamicTexture('grid', { width: TILE_PIXELS, height: TILE_PIXELS }, scene, true);
@@ -32,7 +33,6 @@ export function createGround(scene: Scene, fine: boolean): Mesh {
   ground.material = material;
   ground.isPickable = false;
   ground.freezeWorldMatrix();
-  writeDirections(scene);
   return ground;
 }
 
@@ -57,7 +57,8 @@ function paintGrid(context: CanvasRenderingContext2D): void {
 }
 
 /** N, E, S and W flat on the ground, readable by who stands in the middle. */
-function writeDirections(scene: Scene): void {
+export function writeDirections(scene: Scene): TransformNode {
+  const root = new TransformNode('directions', scene);
   const size = 256;
   const away = 22.5;
   ['N', 'E', 'S', 'W'].forEach((letter, quarter) => {
@@ -85,6 +86,8 @@ function writeDirections(scene: Scene): void {
     const angle = (heading * Math.PI) / 180;
     toScene(Math.sin(angle) * away, Math.cos(angle) * away, 0.01, plate.position);
     plate.rotation.y = sceneRotation(heading);
+    plate.parent = root;
     plate.freezeWorldMatrix();
   });
+  return root;
 }

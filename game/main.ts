@@ -1,41 +1,80 @@
 import './style.css';
+import './capture.css';
+import './time-line.css';
+import './play.css';
 import { byId } from './hud/element.ts';
 import { endLoading, NO_WEBGL, showFailure, showProgress } from './hud/loading.ts';
 import type { Page } from './page.ts';
+import type { JoinedScene, LoadedScene } from './play/scenes.ts';
 import { startServer } from './server-link.ts';
-import { createTinker } from './tinker.ts';
 
-/** Starts the page: the server at once, beside the graphics, which take longer to load. */
+/** Starts the page: a server at once, beside the graphics, which take longer to load. */
 async function start(): Promise<void> {
   const canvas = byId('scene') as HTMLCanvasElement;
   if (!hasWebGl()) {
     showFailure(NO_WEBGL);
     return;
   }
-  showProgress('Starting the server', 0.15);
-  const server = startServer((detail) =>
-    showFailure({
-      title: 'The server has stopped',
-      text: 'The worker that moves everybody cannot run in this browser, or has failed.',
-      hint: 'Reload the page. It has to be served over http(s); opened as a file it cannot start workers.',
-      detail,
-    }),
-  );
+  const options = new URLSearchParams(location.search);
+  // `?server=ws://localhost:8787` joins a server; `?capture=retail` begins with the sample, `?view=field` with the field; else, `?scene=village`, one plays in a scene.
+  const capture = options.get('capture');
+  const elsewhere = options.get('server');
+  const plays = elsewhere !== null || (capture === null && options.get('view') !== 'field');
+  showProgress(elsewhere === null ? 'Starting the server' : 'Joining the server', 0.15);
+  let server = plays ? null : startServer(tellStopped);
   showProgress('Loading the graphics', 0.3);
   // Of their own, so that the first sheet and its messages need none of them.
-  const [{ createStage }, { Page }] = await Promise.all([import('./stage.ts'), import('./page.ts')]);
+  const [{ createStage }, { Page }, { createTinker }, first] = await Promise.all([
+    import('./stage.ts'),
+    import('./page.ts'),
+    import('./tinker.ts'),
+    elsewhere !== null ? join(elsewhere) : plays ? firstScene(options.get('scene')) : { scene: null, unknown: null },
+  ]);
   showProgress('Building the scene', 0.6);
   // `?quality=low`: for slow machines, and for drawing in software.
-  const simple = new URLSearchParams(location.search).get('quality') === 'low';
-  const page = new Page(createStage(canvas, !simple), canvas, server, simple);
-  window.gait = createTinker(page, run(page, canvas));
+  const simple = options.get('quality') === 'low';
+  const startField = () => {
+    server ??= startServer(tellStopped);
+    return server;
+  };
+  const page = new Page(createStage(canvas, !simple), canvas, { simple, startField, scene: first.scene });
+  if (first.unknown !== null) await page.openScene(first.unknown);
+  const opening = capture === null ? Promise.resolve() : page.openNamed(capture);
+  window.gait = createTinker(page, run(page, canvas, opening));
 }
 
-/** Draws frame after frame. Answers when everybody is there and has been drawn. */
-function run(page: Page, canvas: HTMLCanvasElement): Promise<void> {
+function tellStopped(detail: string): void {
+  showFailure({
+    title: 'The server has stopped',
+    text: 'The worker that moves everybody cannot run in this browser, or has failed.',
+    hint: 'Reload the page. It has to be served over http(s); opened as a file it cannot start workers.',
+    detail,
+  });
+}
+
+/** The scene of a server that the address names. @throws JoinError when it cannot be joined. */
+async function join(server: string): Promise<{ scene: JoinedScene; unknown: null }> {
+  const { joinScene } = await import('./play/joined-scene.ts');
+  return { scene: await joinScene(server), unknown: null };
+}
+
+/** The scene that the address names, or else the usual one; and the name that it has and the page does not know. */
+async function firstScene(wanted: string | null): Promise<{ scene: LoadedScene; unknown: string | null }> {
+  const { FIRST_SCENE, isSceneName, loadScene } = await import('./play/scenes.ts');
+  if (wanted === null) return { scene: await loadScene(FIRST_SCENE), unknown: null };
+  if (isSceneName(wanted)) return { scene: await loadScene(wanted), unknown: null };
+  return { scene: await loadScene(FIRST_SCENE), unknown: wanted };
+}
+
+/** Draws frame after frame. Answers when everything that is to be there first is there and has been drawn. */
+function run(page: Page, canvas: HTMLCanvasElement, opening: Promise<void>): Promise<void> {
   return new Promise((ready) => {
     let everybody = false;
+    let opened = false;
     let lost = false;
+    opening.then(() => {
+      opened = true;
+    });
     canvas.addEventListener('webglcontextlost', () => {
       lost = true;
     });
@@ -47,9 +86,9 @@ function run(page: Page, canvas: HTMLCanvasElement): Promise<void> {
       if (lost) return;
       page.frame(time);
       if (everybody) return;
-      const { present, expected } = page;
-      showProgress(`Waiting for people: ${present} of ${expected}`, 0.7 + (0.3 * present) / expected);
-      if (present < expected) return;
+      const { text, share } = page.view.readiness;
+      showProgress(opened ? text : 'Reading the capture', 0.7 + 0.3 * share);
+      if (!opened || share < 1) return;
       page.stage.scene.executeWhenReady(() => {
         endLoading();
         ready();
@@ -74,6 +113,15 @@ function hasWebGl(): boolean {
 
 start().catch((error: unknown) => {
   console.error(error);
+  if (error instanceof Error && error.name === 'JoinError') {
+    showFailure({
+      title: 'The server could not be joined',
+      text: 'It is not there, lets nobody in from this page, or is full.',
+      hint: 'Start one with “npm run server”, and see that the address after ?server= is the one that it prints.',
+      detail: error.message,
+    });
+    return;
+  }
   showFailure({
     title: 'The page could not start',
     text: 'Something went wrong while it was being set up.',

@@ -147,6 +147,11 @@ export class Markers {
     this.strips.show();
   }
 
+  /** Takes all marks out of the scene. */
+  dispose(): void {
+    this.root.dispose(false, true);
+  }
+
   private drawRoutes(scene: Scene): void {
     const lines = new Marks(createStrip(scene), scene);
     const posts = new Marks(createPost(scene), scene, true);

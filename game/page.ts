@@ -1,180 +1,202 @@
-import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
-import motionTable from '../content/motion-tables/human.json';
-import poses from '../content/poses/human.json';
-import { createEngine, createMessagePortTransport, type Engine, MovementType } from '../index.ts';
-import { type EntityView, FigureCrowd, PoseSet, SceneSync, toScene } from '../systems/render/index.ts';
 import { CameraControl } from './camera-control.ts';
-import type { Truth } from './control.ts';
-import { createDetailsPanel, type DetailsPanel } from './hud/details-panel.ts';
+import { CaptureView } from './capture/capture-view.ts';
+import { type OpenedCapture, readFile, readSample, UnreadableFile } from './capture/read-file.ts';
+import { makeStory } from './capture/story.ts';
+import { FieldView } from './field-view.ts';
+import { FieldWorld } from './field-world.ts';
+import { createCapturesDialog } from './hud/captures-dialog.ts';
+import { watchDrops } from './hud/drop-zone.ts';
 import { byId } from './hud/element.ts';
 import { createHelp } from './hud/help.ts';
-import { Labels } from './hud/labels.ts';
-import { createPeoplePanel, type PeoplePanel } from './hud/people-panel.ts';
-import { createToolbar, type Toolbar } from './hud/toolbar.ts';
+import { Inspection } from './inspection.ts';
+import { Notices } from './hud/notices.ts';
 import { watchKeys } from './keyboard.ts';
-import { Markers } from './markers.ts';
 import { nearestFigure } from './picking.ts';
+import { PlayView } from './play/play-view.ts';
+import { PlayWorld } from './play/play-world.ts';
+import {
+  isSceneName,
+  type JoinedScene,
+  type LoadedScene,
+  loadScene,
+  playScenes,
+  type SceneName,
+} from './play/scenes.ts';
+import { createScenesDialog, type ScenesDialog } from './play/scenes-dialog.ts';
 import { watchPointer } from './pointer.ts';
 import { groundBelow } from './projection.ts';
 import { Quality } from './quality.ts';
-import { coloursOf, personOf, roster, VISITOR } from './roster.ts';
 import type { ServerLink } from './server-link.ts';
 import type { Stage } from './stage.ts';
+import type { Surroundings, View } from './view.ts';
 
-const SPEEDS = [0.1, 0.25, 0.5, 1, 2] as const;
-/** Milliseconds between two looks at the server's places, and between two updates of the panels. */
-const TRUTH_INTERVAL = 100;
-const PANEL_INTERVAL = 150;
+/** What the page's address calls the capture that the page brings along. */
+const SAMPLE_KEY = 'retail';
 
-/**
- * The page: a client world fed by the server's messages, the scene that shows it, and the panels around it. The only
- * thing that it asks beside the messages is where the server has everybody, for the rings and the panel.
- */
+/** What a page begins with. */
+export interface PageOptions {
+  /** Starts with the simplest picture. */
+  readonly simple: boolean;
+  /** Starts the field's server, when the field is first shown. */
+  readonly startField: () => ServerLink;
+  /** The scene to begin in; null: the field. */
+  readonly scene: LoadedScene | JoinedScene | null;
+}
+
+/** The page: one view at a time on one stage, a scene to play in, the field or a capture, and what all have. */
 export class Page {
-  readonly engine: Engine;
   readonly stage: Stage;
-  readonly sync: SceneSync;
   readonly camera: CameraControl;
-  readonly server: ServerLink;
 
-  private readonly crowd: FigureCrowd;
-  private readonly labels: Labels;
-  private readonly markers: Markers;
+  private readonly canvas: HTMLCanvasElement;
   private readonly quality: Quality;
-  private readonly people: PeoplePanel;
-  private readonly details: DetailsPanel;
-  private readonly toolbar: Toolbar;
-  private readonly help = createHelp();
-  private readonly dropped = new Map<number, Map<string, number>>();
-  private readonly viewsByGuid = new Map<number, EntityView>();
-
-  private selected = VISITOR;
-  private badNetwork = false;
-  private speed = SPEEDS.indexOf(1);
-  private latestTruth: Truth | null = null;
-  private asking = false;
+  private readonly notices = new Notices();
+  private readonly startField: () => ServerLink;
+  private readonly captures: HTMLDialogElement;
+  private readonly scenes: ScenesDialog;
+  private readonly around: Surroundings;
+  private readonly inspection: Inspection | null = null;
+  private help: HTMLDialogElement;
+  private shown: View;
+  private fieldWorld: FieldWorld | null = null;
+  private openings = 0;
   private lastFrame = 0;
-  private lastTruth = 0;
-  private lastPanel = 0;
   private frameTime = 1 / 60;
 
-  /** @param simple Starts with the simplest picture. */
-  constructor(stage: Stage, canvas: HTMLCanvasElement, server: ServerLink, simple = false) {
+  constructor(stage: Stage, canvas: HTMLCanvasElement, { simple, startField, scene }: PageOptions) {
     this.stage = stage;
-    this.server = server;
-    this.engine = createEngine({ motionTables: [motionTable], unknown: 'spawn' });
-    this.engine.connect(createMessagePortTransport(server.data, { ordered: false }));
-    this.engine.on('messageDropped', ({ guid, reason }) => {
-      const reasons = this.dropped.get(guid) ?? new Map<string, number>();
-      reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-      this.dropped.set(guid, reasons);
-    });
-
-    this.crowd = new FigureCrowd(stage.scene, this.engine.world, new PoseSet(poses));
-    stage.castShadows(this.crowd.meshes);
-    this.labels = new Labels(byId('labels'));
-    this.markers = new Markers(stage.scene);
+    this.canvas = canvas;
+    this.startField = startField;
     this.quality = new Quality(stage, simple);
-    this.sync = new SceneSync(stage.scene, this.engine.world, {
-      onEnter: (view) => this.enter(view),
-      onLeave: (view) => this.leave(view),
-    });
     this.camera = new CameraControl(stage, canvas);
     const stillness = matchMedia('(prefers-reduced-motion: reduce)');
     this.camera.reducedMotion = stillness.matches;
     stillness.addEventListener('change', ({ matches }) => {
       this.camera.reducedMotion = matches;
     });
-
-    // Open panels leave the middle of a wide page free.
-    const wide = matchMedia('(min-width: 1080px)').matches;
-    this.people = createPeoplePanel(wide, (guid) => this.select(guid));
-    this.details = createDetailsPanel(wide);
-    this.toolbar = createToolbar({
-      network: () => this.setBadNetwork(!this.badNetwork),
-      pause: () => this.setPaused(!this.engine.paused),
-      speed: () => this.changeSpeed(this.speed > 0 ? -1 : SPEEDS.length - 1),
-      follow: () => this.setFollowing(!this.camera.following),
-      rings: () => this.setRings(!this.markers.ringsVisible),
-      help: () => this.toggleHelp(),
+    this.captures = createCapturesDialog({
+      open: (file) => this.openCapture(file),
+      sample: () => this.openSample(),
     });
-    byId('interface').append(this.people.root, this.details.root, this.toolbar.root, this.help);
-    if (matchMedia('(max-width: 760px)').matches) this.openOneAtATime();
-    this.watchInput(canvas);
-    this.select(VISITOR);
-    this.showTools();
-
-    document.addEventListener('visibilitychange', () => this.tellTime());
+    this.scenes = createScenesDialog({
+      play: (name) => this.openScene(name),
+      field: () => this.showField(),
+      captures: () => this.captures.showModal(),
+    });
+    this.around = {
+      stage,
+      camera: this.camera,
+      canvas,
+      fine: !simple,
+      interface: byId('interface'),
+      labels: byId('labels'),
+      showCaptures: () => toggle(this.captures),
+      showHelp: () => {
+        this.captures.close();
+        toggle(this.help);
+      },
+      showScenes: () => toggle(this.scenes.root),
+      showField: () => this.showField(),
+      inspect: () => this.inspection?.toggle(),
+      selected: (guid) => this.inspection?.select(guid),
+    };
+    this.shown = scene === null ? new FieldView(this.around, this.field) : this.playIn(scene);
+    this.inspection = new Inspection(stage, this.shown);
+    this.described();
+    this.help = createHelp(this.shown.help);
+    const zone = watchDrops((file) => this.openCapture(file));
+    byId('overlays').append(this.notices.root, zone, this.captures, this.scenes.root, this.help);
+    this.watchInput();
     new ResizeObserver(() => stage.engine.resize()).observe(canvas);
   }
 
-  /** How many people the client world has. */
-  get present(): number {
-    return this.viewsByGuid.size;
+  /** What is shown now. */
+  get view(): View {
+    return this.shown;
   }
 
-  /** How many figures are drawn. */
-  get figures(): number {
-    return this.crowd.count;
+  /** The field's world; it starts when it is first asked for. */
+  get field(): FieldWorld {
+    this.fieldWorld ??= new FieldWorld(this.startField());
+    return this.fieldWorld;
   }
 
-  /** How many people there are to be. */
-  get expected(): number {
-    return roster.length;
+  /** The scene that is played in; null: something else is shown. */
+  get play(): PlayView | null {
+    return this.shown instanceof PlayView ? this.shown : null;
+  }
+
+  /** The capture that is shown; null: the field is. */
+  get capture(): CaptureView | null {
+    return this.shown instanceof CaptureView ? this.shown : null;
   }
 
   /** Draws one frame. @param time Milliseconds, as requestAnimationFrame tells it. */
   frame(time: number): void {
-    const seconds = this.lastFrame === 0 ? 0 : (time - this.lastFrame) / 1000;
+    const passed = this.lastFrame === 0 ? 0 : Math.max(0, time - this.lastFrame) / 1000;
     this.lastFrame = time;
-    if (seconds > 0) {
-      this.quality.frame(seconds);
-      this.frameTime += (Math.min(seconds, 1) - this.frameTime) * 0.1;
+    if (passed > 0) {
+      this.quality.frame(passed);
+      this.frameTime += (Math.min(passed, 1) - this.frameTime) * 0.1;
     }
-    this.engine.update(time / 1000);
-    const { alpha } = this.engine;
-    this.sync.update(alpha);
-    this.crowd.update(alpha);
-    const selectedView = this.viewsByGuid.get(this.selected);
-    this.camera.update(seconds, selectedView?.node.position ?? null);
-    this.markers.select(selectedView?.node.position ?? null);
-    this.drawStrips();
-    const visitor = this.viewsByGuid.get(VISITOR);
-    if (visitor) this.markers.reach(visitor.node.position);
+    this.shown.update(time / 1000, passed);
     this.stage.scene.render();
-    this.labels.update(this.stage, this.selected, ({ entity }) => this.engine.world.components.body.height[entity]);
-    this.askTruth(time);
-    if (time - this.lastPanel >= PANEL_INTERVAL) {
-      this.lastPanel = time;
-      this.showDetails();
+    this.shown.after(time / 1000, 1 / this.frameTime);
+  }
+
+  /** Reads a file and plays it. What cannot be played is told, and what was shown goes on. */
+  async openCapture(file: File): Promise<void> {
+    await this.open(() => readFile(file));
+  }
+
+  /** Plays the capture that the page brings along. */
+  async openSample(): Promise<void> {
+    await this.open(readSample, SAMPLE_KEY);
+  }
+
+  /** Plays a capture that the page brings along by the name that its address has for it. */
+  async openNamed(name: string): Promise<void> {
+    if (name === SAMPLE_KEY) await this.openSample();
+    else this.notices.fail(`There is no capture “${name}” here. The one that is there is called “${SAMPLE_KEY}”.`);
+  }
+
+  /** Shows the field: a capture or a scene ends. */
+  showField(): void {
+    this.openings++;
+    this.notices.clear();
+    if (this.shown instanceof FieldView) return;
+    this.show(() => new FieldView(this.around, this.field));
+    remember({ view: 'field' });
+  }
+
+  /** Has the player appear in a scene, by the name that the address has for it. */
+  async openScene(name: string): Promise<void> {
+    if (!isSceneName(name)) {
+      const known = Object.keys(playScenes).join(', ');
+      this.notices.fail(`There is no scene “${name}” here. There are ${known}.`);
+      return;
+    }
+    const opening = ++this.openings;
+    this.notices.say(`${playScenes[name].title}: loading the scene…`);
+    await new Promise((painted) => setTimeout(painted, 30));
+    try {
+      const scene = await loadScene(name);
+      // Something else was opened meanwhile.
+      if (opening !== this.openings) return;
+      this.notices.clear();
+      this.show(() => this.playIn(scene));
+      remember({ scene: name });
+    } catch (error) {
+      if (opening !== this.openings) return;
+      console.error(error);
+      this.notices.fail(`The scene could not be loaded: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 
-  /** Selects somebody; 0: nobody. */
-  select(guid: number): void {
-    this.selected = guid;
-    this.people.select(guid);
-    if (guid === 0) this.setFollowing(false);
-    this.showDetails();
-  }
-
-  /** Makes the network bad, or good again. */
+  /** Makes the field's network bad, or good again. */
   setBadNetwork(bad: boolean): void {
-    this.badNetwork = bad;
-    this.server.tell({ kind: 'network', bad });
-    this.showTools();
-  }
-
-  setPaused(paused: boolean): void {
-    if (paused) this.engine.pause();
-    else this.engine.resume();
-    this.tellTime();
-    this.showTools();
-  }
-
-  /** Everybody stands still, or goes on. */
-  halt(on: boolean): void {
-    this.server.tell({ kind: 'halt', on });
+    if (this.shown instanceof FieldView || this.shown instanceof PlayView) this.shown.setBadNetwork(bad);
+    else this.field.setBadNetwork(bad);
   }
 
   /** Shows or hides everything but the picture. */
@@ -182,152 +204,106 @@ export class Page {
     document.body.classList.toggle('bare', !visible);
   }
 
-  /** Shows or hides routes, rings and strips. */
-  showMarkers(visible: boolean): void {
-    this.markers.visible = visible;
+  /** @param known The name under which the page's address has it. */
+  private async open(read: () => Promise<OpenedCapture>, known: string | null = null): Promise<void> {
+    this.captures.close();
+    const opening = ++this.openings;
+    this.notices.say('Reading the capture…');
+    // So that this is seen before the work begins.
+    await new Promise((painted) => setTimeout(painted, 30));
+    try {
+      const opened = await read();
+      // Something else was opened meanwhile.
+      if (opening !== this.openings) return;
+      const story = makeStory(opened);
+      this.notices.clear();
+      this.show(() => new CaptureView(this.around, story));
+      remember({ capture: known });
+    } catch (error) {
+      if (opening !== this.openings) return;
+      if (!(error instanceof UnreadableFile)) console.error(error);
+      this.notices.fail(error instanceof Error ? error.message : String(error));
+    }
   }
 
-  private enter(view: EntityView): void {
-    const person = personOf(view.guid);
-    this.viewsByGuid.set(view.guid, view);
-    this.crowd.add(view, coloursOf(person));
-    this.labels.add(view);
+  /** Puts another view in the place of the one that is shown, which lets go of everything first. */
+  private show(make: () => View): void {
+    const labelled = this.shown.labelled;
+    const inspected = this.inspection?.leave() ?? false;
+    this.shown.dispose();
+    try {
+      this.shown = make();
+    } catch (error) {
+      this.shown = new FieldView(this.around, this.field);
+      throw error;
+    } finally {
+      this.shown.setLabels(labelled);
+      this.inspection?.enter(this.shown, inspected);
+      this.described();
+      const help = createHelp(this.shown.help);
+      this.help.replaceWith(help);
+      this.help = help;
+    }
   }
 
-  private leave(view: EntityView): void {
-    this.viewsByGuid.delete(view.guid);
-    this.crowd.remove(view);
-    this.labels.remove(view);
+  private playIn(scene: LoadedScene | JoinedScene): PlayView {
+    const what = scene.name === null ? 'The connection to the server has ended' : "The scene's server has stopped";
+    const failed = (message: string) => this.notices.fail(`${what}: ${message}`);
+    return new PlayView(this.around, new PlayWorld(scene, { ended: () => {}, failed }));
   }
 
-  private watchInput(canvas: HTMLCanvasElement): void {
-    watchPointer(canvas, {
+  private described(): void {
+    this.canvas.setAttribute('aria-label', this.shown.description);
+    const { play } = this;
+    this.scenes.mark(play?.world.scene.name ?? (this.capture === null ? 'field' : null));
+  }
+
+  private watchInput(): void {
+    watchPointer(this.canvas, {
       tap: (x, y) => {
-        const guid = nearestFigure(this.stage, this.viewsByGuid.values(), x, y);
-        if (guid !== 0) this.select(guid);
+        if (this.shown.tap?.(x, y) === true) return;
+        const guid = nearestFigure(this.stage, this.shown.figures.views, x, y);
+        if (guid !== 0) this.shown.select(guid);
       },
       doubleTap: (x, y) => {
-        const guid = nearestFigure(this.stage, this.viewsByGuid.values(), x, y);
+        if (this.shown.tap?.(x, y) === true) return;
+        const guid = nearestFigure(this.stage, this.shown.figures.views, x, y);
         if (guid !== 0) {
-          this.select(guid);
-          this.setFollowing(true);
+          this.shown.select(guid);
+          this.shown.setFollowing(true);
           return;
         }
         const ground = groundBelow(this.stage, x, y);
-        if (ground !== null) this.callVisitor(ground);
+        if (ground !== null) this.shown.callTo(ground);
       },
     });
-    watchKeys({
-      n: () => this.setBadNetwork(!this.badNetwork),
-      p: () => this.setPaused(!this.engine.paused),
-      '[': () => this.changeSpeed(-1),
-      ']': () => this.changeSpeed(1),
-      f: () => this.setFollowing(!this.camera.following),
-      g: () => this.setRings(!this.markers.ringsVisible),
-      l: () => {
-        this.labels.visible = !this.labels.visible;
-      },
+    const keys: Readonly<Record<string, () => void>> = {
+      l: () => this.shown.setLabels(!this.shown.labelled),
       u: () => this.setInterface(document.body.classList.contains('bare')),
-      r: () => {
-        this.camera.reset();
-        this.showTools();
-      },
-      h: () => this.toggleHelp(),
-      '?': () => this.toggleHelp(),
-      Escape: () => this.select(0),
-    });
+      r: () => this.shown.resetView(),
+      o: this.around.showCaptures,
+      m: this.around.showScenes,
+      i: this.around.inspect,
+      h: this.around.showHelp,
+      '?': this.around.showHelp,
+    };
+    watchKeys((key) => this.shown.keys[key] ?? keys[key]);
   }
+}
 
-  private callVisitor(place: Vector3): void {
-    const { x, y } = this.markers.call(place);
-    this.server.tell({ kind: 'call', x, y });
+function toggle(dialog: HTMLDialogElement): void {
+  if (dialog.open) dialog.close();
+  else dialog.showModal();
+}
+
+/** Keeps in the page's address what of its own is shown, so that it can be passed on. */
+function remember(shown: { view?: string; scene?: SceneName; capture?: string | null }): void {
+  const address = new URL(location.href);
+  const { view = null, scene = null, capture = null } = shown;
+  const wanted = { view, scene, capture, server: null };
+  for (const [name, value] of Object.entries(wanted)) {
+    if (value === null) address.searchParams.delete(name);
+    else address.searchParams.set(name, value);
   }
-
-  private changeSpeed(by: number): void {
-    this.speed = Math.min(SPEEDS.length - 1, Math.max(0, this.speed + by));
-    this.engine.timeScale = SPEEDS[this.speed];
-    this.tellTime();
-    this.showTools();
-  }
-
-  private setFollowing(on: boolean): void {
-    this.camera.follow(on && this.selected !== 0);
-    this.showTools();
-  }
-
-  private setRings(visible: boolean): void {
-    this.markers.ringsVisible = visible;
-    this.markers.showTruth(this.latestTruth?.bodies ?? []);
-    this.showTools();
-  }
-
-  private toggleHelp(): void {
-    if (this.help.open) this.help.close();
-    else this.help.showModal();
-  }
-
-  /** The server's time goes as the page's; a page that nobody sees lets nobody walk. */
-  private tellTime(): void {
-    this.server.tell({ kind: 'time', paused: this.engine.paused || document.hidden, scale: this.engine.timeScale });
-  }
-
-  private drawStrips(): void {
-    const { markers, engine } = this;
-    markers.beginStrips();
-    for (const view of this.viewsByGuid.values()) {
-      const { type, target, x, y, z, stuckTo, movingAway } = engine.readMoveTo(view.entity);
-      const goes = type === MovementType.MoveToObject || type === MovementType.MoveToPosition;
-      if ((!goes && stuckTo === 0) || movingAway) continue;
-      const goal = this.viewsByGuid.get(stuckTo === 0 ? target : stuckTo);
-      markers.addStrip(view.guid, view.node.position, goal?.node.position ?? toScene(x, y, z, this.goal));
-    }
-    markers.endStrips();
-  }
-
-  private readonly goal = new Vector3();
-
-  private askTruth(time: number): void {
-    if (this.asking || time - this.lastTruth < TRUTH_INTERVAL) return;
-    this.asking = true;
-    this.lastTruth = time;
-    this.server.truth().then((truth) => {
-      this.asking = false;
-      this.latestTruth = truth;
-      this.markers.showTruth(truth.bodies);
-    });
-  }
-
-  private showTools(): void {
-    this.toolbar.show({
-      badNetwork: this.badNetwork,
-      paused: this.engine.paused,
-      speed: SPEEDS[this.speed],
-      following: this.camera.following,
-      rings: this.markers.ringsVisible,
-    });
-  }
-
-  private showDetails(): void {
-    const { engine, selected, latestTruth } = this;
-    const place = this.viewsByGuid.get(selected)?.place;
-    const there = latestTruth?.bodies.find(({ guid }) => guid === selected);
-    this.details.update({
-      engine,
-      selected,
-      dropped: this.dropped.get(selected) ?? new Map(),
-      truth: latestTruth,
-      offset: place && there ? Math.hypot(there.x - place.x, there.y - place.y) : null,
-      framesPerSecond: 1 / this.frameTime,
-    });
-  }
-
-  /** On a narrow page an open panel covers the other one. */
-  private openOneAtATime(): void {
-    const panels = [this.people.root, this.details.root] as HTMLDetailsElement[];
-    panels.forEach((panel, index) => {
-      panel.addEventListener('toggle', () => {
-        if (panel.open) panels[1 - index].open = false;
-      });
-    });
-  }
+  if (address.href !== location.href) history.replaceState(history.state, '', address);
 }

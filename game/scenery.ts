@@ -5,6 +5,7 @@ import { Matrix, Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.j
 import { CreateCylinder } from '@babylonjs/core/Meshes/Builders/cylinderBuilder.js';
 import { CreateIcoSphere } from '@babylonjs/core/Meshes/Builders/icoSphereBuilder.js';
 import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
+import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import { toScene } from '../systems/render/index.ts';
 import { seededRandom } from './random.ts';
@@ -15,7 +16,8 @@ const OUTER = 78;
 const TREES = 64;
 
 /** A light wood around the field, so that the eye has a scale and a horizon: three draw calls. */
-export function createScenery(scene: Scene): void {
+export function createScenery(scene: Scene): TransformNode {
+  const root = new TransformNode('wood', scene);
   const random = seededRandom(7);
   const trunks: Matrix[] = [];
   const firs: Matrix[] = [];
@@ -38,16 +40,18 @@ export function createScenery(scene: Scene): void {
     scene,
   );
   trunk.bakeTransformIntoVertices(Matrix.Translation(0, 0.8, 0));
-  plant(scene, trunk, '#8a745f', trunks);
+  plant(scene, root, trunk, '#8a745f', trunks);
   const fir = CreateCylinder('fir', { height: 4.4, diameterTop: 0, diameterBottom: 2.6, tessellation: 9 }, scene);
   fir.bakeTransformIntoVertices(Matrix.Translation(0, 3.4, 0));
-  plant(scene, fir, '#6f8f78', firs);
+  plant(scene, root, fir, '#6f8f78', firs);
   const crown = CreateIcoSphere('crown', { radius: 1.5, radiusY: 1.7, subdivisions: 2, flat: true }, scene);
   crown.bakeTransformIntoVertices(Matrix.Translation(0, 2.9, 0));
-  plant(scene, crown, '#8aa67a', crowns);
+  plant(scene, root, crown, '#8aa67a', crowns);
+  return root;
 }
 
-function plant(scene: Scene, mesh: Mesh, colour: string, places: readonly Matrix[]): void {
+function plant(scene: Scene, root: TransformNode, mesh: Mesh, colour: string, places: readonly Matrix[]): void {
+  mesh.parent = root;
   const material = new StandardMaterial(mesh.name, scene);
   material.diffuseColor = Color3.FromHexString(colour);
   material.specularColor = Color3.Black();

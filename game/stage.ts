@@ -9,7 +9,7 @@ import { Color3, Color4 } from '@babylonjs/core/Maths/math.color.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import { Scene } from '@babylonjs/core/scene.js';
-import { createGround } from './ground.ts';
+import { createGround, TILE, writeDirections } from './ground.ts';
 import { createScenery } from './scenery.ts';
 import { createSky, HORIZON } from './sky.ts';
 
@@ -20,6 +20,9 @@ const AIR = Color3.FromHexString(HORIZON);
 const SHADOW_REACH = 25;
 const SHADOW_NEAR = 25;
 const SHADOW_FAR = 95;
+/** How far surfaces are moved before they are looked up in the shadow map; walls that throw shadows have stripes with less. */
+const FIGURE_BIAS = 0.01;
+const WALL_BIAS = 0.03;
 
 /** The scene with what stands still in it: sky, light, ground, camera. */
 export interface Stage {
@@ -28,6 +31,14 @@ export interface Stage {
   readonly camera: ArcRotateCamera;
   /** Lets meshes throw shadows on the ground. */
   castShadows(meshes: readonly Mesh[]): void;
+  /** The same for what stands still; both count. */
+  castStillShadows(meshes: readonly Mesh[]): void;
+  /** Shows the stage's own ground, or leaves it to a scene that has one. */
+  setGround(visible: boolean): void;
+  /** The field with its wood and its directions, or a ground without end for people who are anywhere. */
+  setOpen(open: boolean): void;
+  /** Has ground and shadows lie around a place, for an open stage: scene coordinates, `y` is the ground's height. */
+  setMiddle(x: number, y: number, z: number): void;
   /** Shadow maps of another size, in pixels; 0: no shadows. */
   setShadowSize(pixels: number): void;
 }
@@ -71,11 +82,12 @@ export function createStage(canvas: HTMLCanvasElement, fine = true): Stage {
 
   createSky(scene);
   const ground = createGround(scene, fine);
-  createScenery(scene);
+  const fixtures = [createScenery(scene), writeDirections(scene)];
   const camera = createCamera(scene);
 
   let shadows: ShadowGenerator | null = null;
   let casters: readonly Mesh[] = [];
+  let still: readonly Mesh[] = [];
   const stage: Stage = {
     engine,
     scene,
@@ -83,7 +95,28 @@ export function createStage(canvas: HTMLCanvasElement, fine = true): Stage {
     castShadows(meshes) {
       casters = meshes;
       const list = shadows?.getShadowMap();
-      if (list) list.renderList = [...casters];
+      if (list) list.renderList = [...still, ...casters];
+    },
+    castStillShadows(meshes) {
+      still = meshes;
+      if (shadows !== null) shadows.normalBias = still.length > 0 ? WALL_BIAS : FIGURE_BIAS;
+      stage.castShadows(casters);
+    },
+    setGround(visible) {
+      ground.isVisible = visible;
+    },
+    setOpen(open) {
+      for (const fixture of fixtures) fixture.setEnabled(!open);
+      stage.setMiddle(0, 0, 0);
+    },
+    setMiddle(x, y, z) {
+      // By whole tiles, so that the lines lie still.
+      const [tileX, tileZ] = [Math.round(x / TILE) * TILE, Math.round(z / TILE) * TILE];
+      const { position } = ground;
+      if (position.x === tileX && position.y === y && position.z === tileZ) return;
+      position.set(tileX, y, tileZ);
+      ground.freezeWorldMatrix();
+      sun.position.set(tileX, y, tileZ).addInPlace(sun.direction.scale(-60));
     },
     setShadowSize(pixels) {
       shadows?.dispose();
@@ -95,7 +128,7 @@ export function createStage(canvas: HTMLCanvasElement, fine = true): Stage {
       shadows.filteringQuality = pixels > 1024 ? ShadowGenerator.QUALITY_MEDIUM : ShadowGenerator.QUALITY_LOW;
       // In parts of the depth that the map spans: about four centimetres.
       shadows.bias = 0.04 / (SHADOW_FAR - SHADOW_NEAR);
-      shadows.normalBias = 0.01;
+      shadows.normalBias = still.length > 0 ? WALL_BIAS : FIGURE_BIAS;
       shadows.setDarkness(0.3);
       stage.castShadows(casters);
     },

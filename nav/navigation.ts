@@ -326,7 +326,7 @@ function checkSaved(what: string, walk: SavedWalk): SavedWalk {
 
 function requireEventType(call: string, type: string): void {
   if (type === '*' || (walkEventTypes as readonly string[]).includes(type)) return;
-  throw new TypeError(`${call}: unknown event '${type}'; did you mean '${checks.nearest(type, walkEventTypes)}'?`);
+  throw new TypeError(`${call}: unknown event '${type}'${checks.suggestion(type, walkEventTypes)}`);
 }
 
 /**

@@ -52,6 +52,8 @@ const optionKeys = [
   'system',
 ] as const satisfies readonly (keyof BehavioursOptions)[];
 const DEFAULT_THOUGHTS = 2000;
+/** Engines whose NPCs have behaviours. */
+const taken = new WeakSet<Engine>();
 const NPC_SYSTEM = 'npc';
 const EVENT_SYSTEM = 'npcEvents';
 
@@ -76,6 +78,7 @@ export class Behaviours {
   private readonly roster: Roster;
   private readonly asSystem: boolean;
   private readonly detach: (() => void)[] = [];
+  private disposed = false;
 
   constructor(engine: Engine, options: BehavioursOptions = {}) {
     checks.requireObject('createBehaviours', options, 'an object of options');
@@ -86,6 +89,9 @@ export class Behaviours {
       throw new TypeError('createBehaviours.navigate: expected a function');
     }
     this.asSystem = checks.requireBoolean('createBehaviours.system', system);
+    if (taken.has(engine)) {
+      throw new Error('createBehaviours: this engine has behaviours already; use those, or dispose() of them first');
+    }
     this.engine = engine;
     this.c = new Context(engine, navigate);
     const thoughts = checks.requireInteger('createBehaviours.thoughtsPerStep', thoughtsPerStep, 1, 1e6);
@@ -109,6 +115,7 @@ export class Behaviours {
       );
     }
     this.detach.push(...this.roster.attach());
+    taken.add(engine);
   }
 
   /**
@@ -118,6 +125,7 @@ export class Behaviours {
    * @throws TypeError or RangeError that names the value, what was found and what was expected; nothing is changed then.
    */
   add<Name extends BehaviourName>(entity: number, name: Name, values: BehaviourValues[Name] = {}): void {
+    this.refuseDisposed('add');
     requireBehaviour('add', name);
     this.roster.requireBody('add', entity);
     const checked = this.roster.check(`add.${name}`, name, values);
@@ -133,6 +141,7 @@ export class Behaviours {
    * @throws as {@link add}; Error when the body does not have it.
    */
   change<Name extends BehaviourName>(entity: number, name: Name, values: BehaviourValues[Name]): void {
+    this.refuseDisposed('change');
     this.requireHas('change', entity, name);
     this.roster.write(entity, name, this.roster.check(`change.${name}`, name, values));
   }
@@ -151,7 +160,7 @@ export class Behaviours {
   remove(entity: number, name: BehaviourName): boolean {
     requireBehaviour('remove', name);
     this.roster.requireBody('remove', entity);
-    if (!this.has(entity, name)) return false;
+    if (!this.owns(entity, name)) return false;
     removeComponent(this.engine.world, entity, this.components[name]);
     return true;
   }
@@ -159,17 +168,18 @@ export class Behaviours {
   /** Whether a body has a behaviour. */
   has(entity: number, name: BehaviourName): boolean {
     requireBehaviour('has', name);
-    return this.engine.isAlive(entity) && hasComponent(this.engine.world, entity, this.components[name]);
+    return this.owns(entity, name);
   }
 
   /** The behaviours that a body has, in the stated order. */
   list(entity: number): BehaviourName[] {
-    return behaviourNames.filter((name) => this.has(entity, name));
+    return behaviourNames.filter((name) => this.owns(entity, name));
   }
 
   /** Whether a behaviour acts or waits; null: the body does not have it. */
   status(entity: number, name: BehaviourName): 'active' | 'waiting' | null {
-    if (!this.has(entity, name)) return null;
+    requireBehaviour('status', name);
+    if (!this.owns(entity, name)) return null;
     return this.components[name].status[entity] === BehaviourStatus.Active ? 'active' : 'waiting';
   }
 
@@ -186,8 +196,24 @@ export class Behaviours {
    */
   values<Name extends BehaviourName>(entity: number, name: Name): Required<BehaviourValues[Name]> {
     this.requireHas('values', entity, name);
+    return this.told(name, this.c.stores[name].read(entity));
+  }
+
+  /** What a behaviour is told that is added without values. The place of a guard or a wanderer is where it then stands. */
+  defaults<Name extends BehaviourName>(name: Name): Required<BehaviourValues[Name]> {
+    requireBehaviour('defaults', name);
     const store: Store = this.c.stores[name];
-    const cells = store.read(entity);
+    const cells = [...store.fields].map(([key, { initial, length }]) => {
+      return [key, length === 1 ? initial : Array<number>(length).fill(initial)] as const;
+    });
+    return this.told(name, Object.fromEntries(cells));
+  }
+
+  private told<Name extends BehaviourName>(
+    name: Name,
+    cells: Record<string, number | number[]>,
+  ): Required<BehaviourValues[Name]> {
+    const store: Store = this.c.stores[name];
     const values: [string, unknown][] = [];
     for (const [key, field] of store.fields) {
       const cell = cells[key];
@@ -203,6 +229,7 @@ export class Behaviours {
 
   /** Gives a body tags, by which `tags` of behaviours find it. @throws as `tags.bit`. */
   tag(entity: number, ...names: string[]): void {
+    this.refuseDisposed('tag');
     this.roster.requireBody('tag', entity);
     const bits = this.c.tags.bits('tag', names);
     const { tag } = this.components;
@@ -235,6 +262,7 @@ export class Behaviours {
   on<Type extends NpcEventType>(type: Type, handler: (event: NpcEvents[Type]) => void): void;
   on(type: '*', handler: (type: NpcEventType, event: NpcEvents[NpcEventType]) => void): void;
   on<Type extends NpcEventType>(type: Type | '*', handler: never): void {
+    this.refuseDisposed('on');
     requireEventType('on', type, npcEventTypes);
     if (typeof handler !== 'function') throw new TypeError('on: expected a function as handler');
     this.c.bus.bus.on(type as Type, handler);
@@ -250,6 +278,7 @@ export class Behaviours {
 
   /** Lets the NPCs act, and tells the events. Only without `system`: call it before each step. */
   update(): void {
+    this.refuseDisposed('update');
     if (this.asSystem)
       throw new Error('update: the behaviours run as a system of the engine; make them with system: false');
     this.brain.run();
@@ -277,6 +306,7 @@ export class Behaviours {
    * between two steps.
    */
   save(): SavedBehaviours {
+    this.refuseDisposed('save');
     return saveBehaviours(this.engine, this.c, this.brain);
   }
 
@@ -288,20 +318,36 @@ export class Behaviours {
    * @throws TypeError or RangeError that names the place when it is no such state; nothing is changed then.
    */
   load(saved: SavedBehaviours): number {
+    this.refuseDisposed('load');
     return loadBehaviours(this.engine, this.c, this.brain, this.roster, saved);
   }
 
-  /** Takes the behaviours of all NPCs away, ends their moves and lets go of the engine. */
+  /**
+   * Takes the behaviours of all NPCs away, ends their moves and lets go of the engine, which can then be given others. These
+   * can only be asked afterwards; what would change something throws.
+   */
   dispose(): void {
+    if (this.disposed) return;
+    this.disposed = true;
+    taken.delete(this.engine);
     for (const entity of this.brain.list) if (this.roster.isNpc(entity)) this.c.travel.halt(entity);
     this.roster.forgetAll();
     for (const detach of this.detach.splice(0)) detach();
   }
 
+  private refuseDisposed(call: string): void {
+    if (this.disposed)
+      throw new Error(`${call}: these behaviours have been disposed of; make others with createBehaviours`);
+  }
+
+  private owns(entity: number, name: BehaviourName): boolean {
+    return this.engine.isAlive(entity) && hasComponent(this.engine.world, entity, this.components[name]);
+  }
+
   private requireHas(call: string, entity: number, name: BehaviourName): void {
     requireBehaviour(call, name);
     this.roster.requireBody(call, entity);
-    if (!this.has(entity, name)) throw new Error(`${call}: entity ${entity} has no ${name}; add it first`);
+    if (!this.owns(entity, name)) throw new Error(`${call}: entity ${entity} has no ${name}; add it first`);
   }
 }
 

@@ -2,6 +2,7 @@ import { CommandClass, MotionCommand } from '../index.ts';
 import { EMOTE_CAPACITY, type MindColumns, Moving } from './components.ts';
 import { type Context, LONGEST_WAIT, LOOK_INTERVAL } from './context.ts';
 import { BehaviourStatus, behaviourNames, Kind, STILL_KINDS } from './names.ts';
+import { whyNeverActs } from './never-acts.ts';
 import { mixBits } from './random.ts';
 import { chase } from './rules/chase.ts';
 import { face } from './rules/face.ts';
@@ -138,6 +139,7 @@ export class Brain {
       return;
     }
     this.putRight(entity, mask);
+    this.reportIdlers(entity, mask);
     const mover = mind.mover[entity] - 1;
     const settled = c.travel.settle(entity);
     if (settled === Settled.Foreign) {
@@ -274,6 +276,19 @@ export class Brain {
     if (own !== 0 && own !== patrol.route[entity]) {
       c.routes.delete(own);
       patrol.ownRoute[entity] = 0;
+    }
+  }
+
+  /** Tells of behaviours that can never act as they are, once for each. */
+  private reportIdlers(entity: number, mask: number): void {
+    const { c, mind } = this;
+    for (let left = mask & ~(mind.reported[entity] >>> behaviourNames.length); left !== 0; left &= left - 1) {
+      const kind = lowestKind(left);
+      const why = whyNeverActs(c, entity, kind);
+      if (why === null) continue;
+      mind.reported[entity] |= 1 << (kind + behaviourNames.length);
+      const name = behaviourNames[kind];
+      c.problem(entity, name, `${name} of entity ${entity} can never act: ${why}`);
     }
   }
 

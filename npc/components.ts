@@ -195,8 +195,8 @@ export const createMindStore = () =>
     retryAt: c.state('f64'),
     /** The MovementError that the engine told last. */
     error: c.state('u32'),
-    /** Bits of the behaviours of which a wrong column was reported. */
-    reported: c.state('u8'),
+    /** Bits of the behaviours of which a wrong column was reported, and above them of those that can never act. */
+    reported: c.state('u16'),
   }));
 
 /** The stores of one world by behaviour. */

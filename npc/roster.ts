@@ -90,7 +90,7 @@ export class Roster {
       c.columns[name].x[entity] = frame.x[entity];
       c.columns[name].y[entity] = frame.y[entity];
     }
-    c.mind.reported[entity] &= ~(1 << Kind[name]);
+    c.mind.reported[entity] &= ~(0x101 << Kind[name]);
     c.mind.nextThought[entity] = 0;
   }
 
@@ -193,7 +193,5 @@ export class Roster {
 /** Throws unless `type` is one of `known` or '*'. */
 export function requireEventType(call: string, type: unknown, known: readonly string[]): void {
   if (type === '*' || known.includes(type as string)) return;
-  throw new TypeError(
-    `${call}: unknown event '${String(type)}'; did you mean '${checks.nearest(String(type), known)}'?`,
-  );
+  throw new TypeError(`${call}: unknown event '${String(type)}'${checks.suggestion(String(type), known)}`);
 }

@@ -165,8 +165,8 @@ const emoteNames = [...names].filter(([, command]) => isEmote(command)).map(([na
 /** Throws unless `name` is a behaviour; names the nearest. */
 export function requireBehaviour(what: string, name: unknown): BehaviourName {
   if (typeof name === 'string' && (behaviourNames as readonly string[]).includes(name)) return name as BehaviourName;
-  const near = checks.nearest(String(name), behaviourNames);
-  throw new TypeError(`${what}: there is no behaviour '${String(name)}'; did you mean '${near}'?`);
+  const near = checks.suggestion(String(name), behaviourNames);
+  throw new TypeError(`${what}: there is no behaviour '${String(name)}'${near}`);
 }
 
 /** The names of what a behaviour can be told. */
@@ -220,9 +220,8 @@ function cellsOf(where: string, field: Field, value: unknown, routes: Routes): n
       const index = choices.indexOf(value as string);
       if (index >= 0) return index;
       const near = checks.nearest(String(value), choices);
-      throw new TypeError(
-        `${where}: expected ${choices.join(', ')}, found '${String(value)}'; did you mean '${near}'?`,
-      );
+      const meant = near === '' ? '' : `; did you mean '${near}'?`;
+      throw new TypeError(`${where}: expected ${choices.join(', ')}, found '${String(value)}'${meant}`);
     }
     case 'whole':
       return checks.requireInteger(where, value, least, most);
@@ -246,9 +245,9 @@ function emotesOf(where: string, value: unknown, most: number): number[] {
   const commands = value.map((emote: unknown, index) => {
     const command = typeof emote === 'string' ? names.get(emote) : emote;
     if (typeof command === 'number' && isEmote(command)) return command;
-    const near = checks.nearest(String(emote), emoteNames);
+    const near = checks.suggestion(String(emote), emoteNames);
     throw new TypeError(
-      `${where}[${index}]: expected a gesture that is over by itself, found '${String(emote)}'; did you mean '${near}'?`,
+      `${where}[${index}]: expected a gesture that is over by itself, found '${String(emote)}'${near}`,
     );
   });
   return Array.from({ length: EMOTE_CAPACITY }, (_, index) => commands[index] ?? 0);

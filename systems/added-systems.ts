@@ -1,4 +1,4 @@
-import { nearest, requireKeys, requireObject } from '../engine/checks.ts';
+import { requireKeys, requireObject, suggestion } from '../engine/checks.ts';
 import type { GaitWorld } from '../engine/world.ts';
 
 /** Gait's own systems in the order in which a step runs them; `events` tells what the step has raised, when it is over. */
@@ -200,7 +200,7 @@ export class AddedSystems {
     const index = names.indexOf(name as string);
     if (index < 0) {
       const found = String(name);
-      throw new RangeError(`addSystem.${option}: there is no '${found}'; did you mean '${nearest(found, names)}'?`);
+      throw new RangeError(`addSystem.${option}: there is no '${found}'${suggestion(found, names)}`);
     }
     return index;
   }

@@ -1,4 +1,4 @@
-import { nearest, requireInteger, requireKeys, requireObject } from '../engine/checks.ts';
+import { requireInteger, requireKeys, requireObject, suggestion } from '../engine/checks.ts';
 import { Connection } from '../engine/connection.ts';
 import { type ConnectionLimits, limitsOf, peerLimits, serverLimits } from '../engine/connection-limits.ts';
 import type { GaitEvents, GaitEventType } from '../engine/events.ts';
@@ -21,11 +21,14 @@ import {
 } from './readings.ts';
 import { EngineMoves } from './engine-moves.ts';
 
+/** The close code of who ends a connection without a reason. */
+const NORMAL_CLOSE = 1000;
+
 /** Who a new connection is, and what it may do. */
 export interface ConnectOptions {
-  /** The entity that this peer controls. Only in an authoritative world. */
+  /** The entity (not the guid) that this peer controls. Only in an authoritative world. */
   player?: number;
-  /** The entity from whose place interest is measured. Default: the player. Only in an authoritative world. */
+  /** The entity (not the guid) from whose place interest is measured. Default: the player. Only in an authoritative world. */
   viewer?: number;
   /** What it may make this world do; see {@link ConnectionLimits}. Defaults: peerLimits in a server, else serverLimits. */
   limits?: Partial<ConnectionLimits>;
@@ -49,7 +52,7 @@ export class Engine extends EngineMoves {
    * Lets time pass and runs the steps that are due.
    *
    * @param now Seconds on any steady clock, for example performance.now() / 1000.
-   * @returns How many steps ran. A gap of more than two seconds is skipped.
+   * @returns How many steps ran. In a gap of more than two seconds (a hidden tab, a debugger) nothing is simulated.
    */
   update(now: number): number {
     const due = this.stepper.advance(now);
@@ -177,26 +180,60 @@ export class Engine extends EngineMoves {
   /**
    * Connects to a server, or lets a peer in. A new peer is told of the world.
    *
+   * @returns The connection: its counters, its limits and, in a server, its player; also in {@link connections}.
    * @throws TypeError or RangeError for something that is no transport, or a bad option; Error when it is connected.
    */
-  connect(transport: Transport, options: ConnectOptions = {}): void {
+  connect(transport: Transport, options: ConnectOptions = {}): Connection {
     requireTransport('connect', transport);
     requireObject('connect', options, 'options such as { player: entity }');
     requireKeys('connect', options, ['player', 'viewer', 'limits']);
     if (this.connectionOf(transport) !== undefined) throw new Error('connect: this transport is connected already');
     const usual = this.role === 'server' ? peerLimits : serverLimits;
     const limits = limitsOf('connect.limits', options.limits ?? {}, usual);
-    const player = this.guidForPeer('player', options.player);
-    const viewer = this.guidForPeer('viewer', options.viewer);
-    this.network.connections.push(new Connection(transport, limits, { player, viewer }));
+    const player = this.guidForPeer('connect.player', options.player);
+    const viewer = this.guidForPeer('connect.viewer', options.viewer);
+    const connection = new Connection(transport, limits, { player, viewer });
+    this.network.connections.push(connection);
+    return connection;
   }
 
-  /** Takes a transport away and closes it. */
-  disconnect(transport: Transport): void {
+  /**
+   * Takes a transport away and closes it.
+   *
+   * @param code Why, for transports that can tell their peer: 1000, the default, or 3000 to 4999.
+   * @param words The same in words; a WebSocket takes 123 bytes of them.
+   */
+  disconnect(transport: Transport, code?: number, words?: string): void {
     requireTransport('disconnect', transport);
+    if (code !== undefined && code !== NORMAL_CLOSE) requireInteger('disconnect: code', code, 3000, 4999);
     const connection = this.connectionOf(transport);
     if (connection !== undefined) this.network.end(this.world, connection, null);
-    transport.close();
+    transport.close(code, words);
+  }
+
+  /**
+   * Gives the peer behind a transport a body, from the next step on; a peer that had it loses it. Only in a server.
+   *
+   * @param entity 0: none.
+   * @throws RangeError when there is no such body; Error when the transport is not connected; TypeError in a client.
+   */
+  setPlayer(transport: Transport, entity: number): void {
+    const connection = this.requireConnection('setPlayer', transport);
+    connection.player = this.guidForPeer('setPlayer', entity === 0 ? undefined : entity);
+  }
+
+  /** Lets a peer see the world from another body than its player's; 0: from its player. As {@link setPlayer}. */
+  setViewer(transport: Transport, entity: number): void {
+    const connection = this.requireConnection('setViewer', transport);
+    connection.viewer = this.guidForPeer('setViewer', entity === 0 ? undefined : entity);
+  }
+
+  private requireConnection(call: string, transport: Transport): Connection {
+    requireTransport(call, transport);
+    if (this.role !== 'server') throw new TypeError(`${call}: only the peers of a server have one`);
+    const connection = this.connectionOf(transport);
+    if (connection === undefined) throw new Error(`${call}: this transport is not connected`);
+    return connection;
   }
 
   private connectionOf(transport: Transport): Connection | undefined {
@@ -204,10 +241,10 @@ export class Engine extends EngineMoves {
   }
 
   /** Who a connection's player or viewer is, as a guid; 0: nobody. */
-  private guidForPeer(what: 'player' | 'viewer', entity: number | undefined): number {
+  private guidForPeer(what: string, entity: number | undefined): number {
     if (entity === undefined) return 0;
-    if (this.role !== 'server') throw new TypeError(`connect.${what}: only the peers of a server have one`);
-    this.requireBody(`connect.${what}`, entity);
+    if (this.role !== 'server') throw new TypeError(`${what}: only the peers of a server have one`);
+    this.requireBody(what, entity);
     return this.guidOf(entity);
   }
 
@@ -250,11 +287,12 @@ export class Engine extends EngineMoves {
 
   private requireEventType(call: string, type: string): void {
     if (type === '*' || Object.hasOwn(eventTypes, type)) return;
-    throw new TypeError(`${call}: unknown event '${type}'; did you mean '${nearest(type, Object.keys(eventTypes))}'?`);
+    throw new TypeError(`${call}: unknown event '${type}'${suggestion(String(type), Object.keys(eventTypes))}`);
   }
 }
 
-const eventTypes: Record<GaitEventType, true> = {
+/** The events that there are. */
+export const eventTypes: Readonly<Record<GaitEventType, true>> = {
   spawned: true,
   despawned: true,
   arrived: true,

@@ -1,5 +1,13 @@
 import { $internal, type InternalWorld } from 'bitecs';
-import { nearest, requireInteger, requireKeys } from '../engine/checks.ts';
+import {
+  describe,
+  requireChoice,
+  requireFunction,
+  requireInteger,
+  requireKeys,
+  requireObject,
+  suggestion,
+} from '../engine/checks.ts';
 import { flatGround } from '../engine/collision/flat-ground.ts';
 import { gridSpot } from '../engine/marked-spots.ts';
 import { normalizeDegrees } from '../engine/math/heading.ts';
@@ -18,18 +26,35 @@ import { Peers } from './peers.ts';
 import { PlayerEgress } from './player-egress.ts';
 
 /** Checks a world that the game brings. @throws TypeError when it is none of bitECS, or hands out versioned ids. */
-function sharedWorld(world: object | undefined): object | undefined {
+function sharedWorld(call: string, world: object | undefined): object | undefined {
   if (world === undefined) return undefined;
   const internal = (world as Partial<InternalWorld> | null)?.[$internal];
   if (internal === undefined) {
     throw new TypeError(
-      "createEngine.world: expected a world that bitECS's createWorld() has made, by the same copy of bitECS",
+      `${call}.world: expected a world that bitECS's createWorld() has made, by the same copy of bitECS`,
     );
   }
   if (internal.entityIndex.versioning) {
-    throw new TypeError('createEngine.world: expected a world without versioning; its ids would be no indices');
+    throw new TypeError(`${call}.world: expected a world without versioning; its ids would be no indices`);
   }
   return world;
+}
+
+/** Throws unless there is a list of motion tables. */
+function requireTables(call: string, tables: unknown): void {
+  const expected = "expected a list of at least one motion table, such as [human] of 'gait/motion-tables/human.json'";
+  if (!Array.isArray(tables)) throw new TypeError(`${call}.motionTables: ${expected}, found ${describe(tables)}`);
+  if (tables.length === 0) throw new TypeError(`${call}.motionTables: ${expected}, found an empty one`);
+}
+
+/** Throws for an option that would do nothing, because it is one of the other role. */
+function requireOwnOptions(call: string, role: 'client' | 'server', options: EngineOptions): void {
+  const others = role === 'client' ? (['interest', 'players'] as const) : (['markedSpot'] as const);
+  const other = role === 'client' ? 'server' : 'client';
+  for (const name of others) {
+    if (options[name] === undefined) continue;
+    throw new TypeError(`${call}.${name}: only a ${other} has this; expected none with the role '${role}'`);
+  }
 }
 
 /** Metres above the ground within which a new body stands on it. */
@@ -48,52 +73,44 @@ export class EngineBodies {
   protected readonly defaults: SpawnOptions;
   protected stepping = false;
 
-  constructor(options: EngineOptions) {
-    if (!Array.isArray(options?.motionTables) || options.motionTables.length === 0) {
-      throw new TypeError('createEngine.motionTables: expected at least one motion table');
-    }
-    requireKeys('createEngine', options, engineKeys);
-    this.stepper = new Stepper(options.stepRate ?? 30);
-    const capacity = requireInteger('createEngine.capacity', options.capacity ?? 64, 1, 1 << 22);
-    this.world = new GaitWorld(physicsObjectCalls, capacity, sharedWorld(options.world));
+  /** @param call Starts the errors: what makes the engine. */
+  constructor(options: EngineOptions, call = 'createEngine') {
+    requireObject(call, options, 'options such as { motionTables: [human] }');
+    requireKeys(call, options, engineKeys);
+    requireTables(call, options.motionTables);
+    this.role = requireChoice(`${call}.role`, options.role ?? 'client', ['client', 'server']);
+    requireOwnOptions(call, this.role, options);
+    this.stepper = new Stepper(options.stepRate ?? 30, `${call}.stepRate`);
+    const capacity = requireInteger(`${call}.capacity`, options.capacity ?? 64, 1, 1 << 22);
+    this.world = new GaitWorld(physicsObjectCalls, capacity, sharedWorld(call, options.world));
     this.world.clock.quantum = this.stepper.quantum;
     options.motionTables.forEach((content, index) => {
-      const table = new MotionTable(parseMotionTable(content, `motionTables[${index}]`));
+      const table = new MotionTable(parseMotionTable(content, `${call}.motionTables[${index}]`));
       if (this.world.motionTables.some(({ name }) => name === table.name)) {
-        throw new TypeError(`createEngine.motionTables[${index}]: there is another table of the name '${table.name}'`);
+        throw new TypeError(`${call}.motionTables[${index}]: there is another table of the name '${table.name}'`);
       }
       this.world.motionTables.push(table);
     });
     if (options.ground !== undefined && typeof options.ground?.sweep !== 'function') {
-      throw new TypeError('createEngine.ground: expected an object with sweep and heightAt, such as flatGround()');
+      throw new TypeError(`${call}.ground: expected an object with sweep and heightAt, such as flatGround()`);
     }
     this.world.ground = options.ground ?? flatGround();
-    this.role = options.role ?? 'client';
-    if (this.role !== 'client' && this.role !== 'server') {
-      throw new TypeError(`createEngine.role: expected 'client' or 'server', found '${this.role}'`);
-    }
     this.defaults = options.defaults ?? {};
-    checkSpawnOptions('createEngine.defaults', this.defaults);
+    checkSpawnOptions(`${call}.defaults`, this.defaults);
     if (this.defaults.motionTable !== undefined) this.tableByName(this.defaults.motionTable);
     this.network = new Network(
       this.world,
       (guid, x, y, z) => this.setupOf({ ...this.defaults, guid, x, y, z: z ?? undefined }),
       (id) => (id - FIRST_MOTION_TABLE_ID in this.world.motionTables ? id - FIRST_MOTION_TABLE_ID : -1),
     );
-    this.network.unknownPolicy = options.unknown ?? 'hold';
-    if (this.network.unknownPolicy !== 'hold' && this.network.unknownPolicy !== 'spawn') {
-      throw new TypeError(`createEngine.unknown: expected 'hold' or 'spawn', found '${this.network.unknownPolicy}'`);
-    }
-    if (options.markedSpot !== undefined && typeof options.markedSpot !== 'function') {
-      throw new TypeError(
-        'createEngine.markedSpot: expected a function from the number of a spot to { x, y, z?, heading? }',
-      );
-    }
+    this.network.unknownPolicy = requireChoice(`${call}.unknown`, options.unknown ?? 'hold', ['hold', 'spawn']);
     this.network.markedSpot = options.markedSpot ?? gridSpot;
-    Object.assign(this.network.budget, checkBudget('createEngine.budget', options.budget ?? {}));
+    const spots = 'a function from the number of a spot to { x, y, z?, heading? }';
+    requireFunction(`${call}.markedSpot`, this.network.markedSpot, spots);
+    Object.assign(this.network.budget, checkBudget(`${call}.budget`, options.budget ?? {}));
     this.network.obeys = this.role === 'client';
-    this.network.playerRules = playerRulesOf('createEngine.players', options.players);
-    const interest = interestOf('createEngine.interest', options.interest);
+    this.network.playerRules = playerRulesOf(`${call}.players`, options.players);
+    const interest = interestOf(`${call}.interest`, options.interest);
     this.peers = this.role === 'server' ? new Peers(this.network, interest) : null;
     this.playerEgress = this.role === 'client' ? new PlayerEgress() : null;
   }
@@ -206,7 +223,7 @@ export class EngineBodies {
     const names = this.world.motionTables.map((table) => table.name);
     const index = names.indexOf(name);
     if (index < 0) {
-      throw new RangeError(`spawn.motionTable: there is no '${name}'; did you mean '${nearest(String(name), names)}'?`);
+      throw new RangeError(`spawn.motionTable: there is no '${name}'${suggestion(String(name), names)}`);
     }
     return index;
   }

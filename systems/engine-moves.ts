@@ -2,7 +2,15 @@ import { CommandClass } from '../components/motion-command.ts';
 import { MovementError, MovementType } from '../components/move-to.ts';
 import { Announce } from '../components/network.ts';
 import { TransientState } from '../components/transient-state.ts';
-import { Limit, requireBoolean, requireCommand, requireKeys, requireNumber } from '../engine/checks.ts';
+import {
+  describe,
+  Limit,
+  requireBoolean,
+  requireCommand,
+  requireKeys,
+  requireNumber,
+  requireObject,
+} from '../engine/checks.ts';
 import { EventCode } from '../engine/events.ts';
 import { isThePlayer } from '../engine/local-player.ts';
 import { normalizeDegrees } from '../engine/math/heading.ts';
@@ -32,14 +40,21 @@ export interface PlaceOption {
   x: number;
   y: number;
   z?: number;
+  target?: undefined;
 }
 
 /** An entity as the goal of a move. */
 export interface TargetOption {
   target: number;
+  x?: undefined;
+  y?: undefined;
+  z?: undefined;
 }
 
-const placeKeys = ['x', 'y', 'z', 'heading'];
+const placeKeys = ['x', 'y', 'z', 'target'];
+const targetKeys = ['target', 'x', 'y', 'z'];
+const facingKeys = ['x', 'y', 'z', 'heading'];
+const keyOptions = ['speed', 'holdKey'];
 
 /** The part of an engine that moves bodies. Every call checks what it is given and throws at the call. */
 export class EngineMoves extends EngineBodies {
@@ -53,6 +68,7 @@ export class EngineMoves extends EngineBodies {
     this.requireBody('moveTo', entity);
     const { struct } = this;
     const parameters = struct.parameters.reset();
+    requireGoal(goal);
     if (isTarget(goal)) {
       const guid = this.guidOfTarget('moveTo', goal);
       fillMoveParameters('moveTo', options, parameters);
@@ -84,6 +100,9 @@ export class EngineMoves extends EngineBodies {
       if (this.refusesMove(entity, MovementType.TurnToObject)) return;
       turnToObject(this.world, entity, guid, parameters);
     } else {
+      if (typeof goal !== 'number') {
+        throw new TypeError(`turnTo: expected a heading in degrees or a body { target }, found ${describe(goal)}`);
+      }
       const heading = normalizeDegrees(requireNumber('turnTo: heading', goal, -Limit.angle, Limit.angle));
       fillMoveParameters('turnTo', options, parameters);
       if (this.refusesMove(entity, MovementType.TurnToHeading)) return;
@@ -112,11 +131,13 @@ export class EngineMoves extends EngineBodies {
    * plays once (an emote) is refused.
    *
    * @param options speed: factor, default 1; holdKey: a HoldKey.
-   * @returns 0, or the MovementError with which it was refused.
+   * @returns 0, or the MovementError with which it was refused; `movementErrorName` names it.
    */
   setMotion(entity: number, command: number, options: { speed?: number; holdKey?: number } = {}): number {
     this.requireBody('setMotion', entity);
     requireCommand('setMotion: command', command);
+    requireObject('setMotion', options, 'options such as { speed: 1 }');
+    requireKeys('setMotion', options, keyOptions);
     const { struct } = this;
     struct.parameters.reset();
     fillMoveParameters('setMotion', options, struct.parameters);
@@ -249,7 +270,7 @@ export class EngineMoves extends EngineBodies {
   /** Teleports a body: move, stick, leash and watches end, and who watches it is told. */
   teleport(entity: number, to: PlaceOption & { heading?: number }): void {
     this.requireBody('teleport', entity);
-    this.checkPlace('teleport', to);
+    this.checkPlace('teleport', to, facingKeys);
     if (to.heading !== undefined) requireNumber('teleport: heading', to.heading, -Limit.angle, Limit.angle);
     teleportHook(this.world, entity);
     if (this.peers?.hasPlayer(this.guidOf(entity)) === true) {
@@ -269,13 +290,15 @@ export class EngineMoves extends EngineBodies {
   }
 
   private guidOfTarget(call: string, goal: TargetOption): number {
+    requireKeys(call, goal, targetKeys);
     this.requireBody(`${call}: target`, goal.target);
     return this.guidOf(goal.target);
   }
 
-  private checkPlace(call: string, place: PlaceOption): { x: number; y: number; z: number } {
-    if (typeof place !== 'object' || place === null) throw new TypeError(`${call}: expected a place { x, y, z? }`);
-    requireKeys(call, place, placeKeys);
+  private checkPlace(call: string, place: PlaceOption, keys = placeKeys): { x: number; y: number; z: number } {
+    requireObject(call, place, 'a place { x, y, z? }');
+    requireKeys(call, place, keys);
+    if (place.target !== undefined) throw new TypeError(`${call}: expected a place { x, y, z? }, found a target`);
     const x = requireNumber(`${call}: x`, place.x, -Limit.position, Limit.position);
     const y = requireNumber(`${call}: y`, place.y, -Limit.position, Limit.position);
     const z = place.z ?? this.floorAt(x, y, 0) ?? 0;
@@ -283,7 +306,7 @@ export class EngineMoves extends EngineBodies {
   }
 
   private putAt(call: string, entity: number, to: PlaceOption & { heading?: number }): void {
-    const { x, y, z } = this.checkPlace(call, to);
+    const { x, y, z } = this.checkPlace(call, to, facingKeys);
     const heading =
       to.heading === undefined
         ? null
@@ -340,6 +363,16 @@ export class EngineMoves extends EngineBodies {
   }
 }
 
+/** Throws unless this is one goal. */
+function requireGoal(goal: PlaceOption | TargetOption): void {
+  requireObject('moveTo', goal, 'a place { x, y, z? } or a body { target }');
+  if (goal.target === undefined) return;
+  for (const key of ['x', 'y', 'z'] as const) {
+    if (goal[key] === undefined) continue;
+    throw new TypeError(`moveTo: expected a place { x, y, z? } or a body { target }, found both ${key} and target`);
+  }
+}
+
 function isTarget(goal: PlaceOption | TargetOption): goal is TargetOption {
-  return typeof goal === 'object' && goal !== null && 'target' in goal;
+  return goal.target !== undefined || ('target' in goal && goal.x === undefined);
 }

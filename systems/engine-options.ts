@@ -164,7 +164,7 @@ export interface MoveOptions {
   failDistance?: number;
   /** Compass degrees at the end; for targets relative to the way there. */
   desiredHeading?: number;
-  /** Factor on the gait's own speed. Default 1. */
+  /** Factor on the gait's own speed. Default 1. At 0 it never arrives; below it walks backwards, away from there. */
   speed?: number;
   /** Metres: farther than this from arriving, it runs. Default 15. */
   walkRunThreshold?: number;

@@ -78,17 +78,39 @@ function lookAfter(world: GaitWorld, network: Network): void {
     const dropped = connection.takeUntold(time);
     if (dropped >= 0) events.tellLater('connectionLimited', { transport, player, waiting: counters.waiting, dropped });
     if (failure !== null) network.fail(world, connection, failure.error);
-    else if (lost > 0 && connection.noteLoss(time)) endForAbuse(world, network, connection);
-    else if (transport.closed && connection.saidAll) network.end(world, connection, 'closed');
+    else if (connection.isOver(time)) endClosed(world, network, connection);
+    else if ((lost > 0 || connection.isBehind) && connection.noteLoss(time)) endForAbuse(world, network, connection);
     else waiting += counters.waiting;
   }
   network.counters.waiting = waiting;
 }
 
+/** What tells a transport's peer that it sends too much. */
+const TOO_MUCH = 4001;
+
+/** Lets go of a connection whose transport has ended; what it has not been able to say in time is dropped. */
+function endClosed(world: GaitWorld, network: Network, connection: Connection): void {
+  dropWaiting(network, connection);
+  network.end(world, connection, 'closed');
+  closeTransport(world, connection);
+}
+
 function endForAbuse(world: GaitWorld, network: Network, connection: Connection): void {
+  dropWaiting(network, connection);
+  closeTransport(world, connection, TOO_MUCH, 'too much');
   network.end(world, connection, 'abuse');
+}
+
+function dropWaiting(network: Network, { counters }: Connection): void {
+  const code = DropCode['connection ended'];
+  counters.droppedByCode[code] += counters.waiting;
+  network.counters.droppedByCode[code] += counters.waiting;
+  counters.waiting = 0;
+}
+
+function closeTransport(world: GaitWorld, { transport }: Connection, code?: number, words?: string): void {
   try {
-    connection.transport.close();
+    transport.close(code, words);
   } catch (error) {
     world.events.report('transport', error);
   }

@@ -2,6 +2,7 @@ import type { HeldRecord } from '../engine/held-records.ts';
 import type { NetCounters } from '../engine/net-counters.ts';
 import type { Transport } from '../engine/net/transport.ts';
 import { Engine } from './create-engine.ts';
+import type { EngineOptions } from './engine-options.ts';
 
 /** What of a world's network goes on from a moment: a snapshot of the world does not hold it. */
 export interface WaitingState {
@@ -18,6 +19,10 @@ const unlimited = Number.POSITIVE_INFINITY;
 
 /** An engine that can go back to a moment in the middle of what it hears: the world of a replay. */
 export class ReplayEngine extends Engine {
+  constructor(options: EngineOptions) {
+    super(options, 'createReplay');
+  }
+
   /** Connects what is to be heard. Nobody sends too much here: what is in a file has been let through once. */
   listenTo(transport: Transport): void {
     this.connect(transport, {

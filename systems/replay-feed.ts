@@ -31,7 +31,7 @@ export class ReplayFeed extends ReplayTransport {
   };
 
   constructor(capture: Capture, connection: number | undefined, followedBy: GaitWorld | null) {
-    super(capture, { connection });
+    super(capture, { connection }, 'createReplay');
     this.followedBy = followedBy;
   }
 

@@ -1,8 +1,8 @@
-import { requireInteger, requireNumber } from '../engine/checks.ts';
+import { requireChoice, requireInteger, requireKeys, requireNumber, requireObject } from '../engine/checks.ts';
 import { type Capture, requireCapture } from '../engine/net/capture.ts';
 import type { NetCounters } from '../engine/net-counters.ts';
 import type { Engine } from './create-engine.ts';
-import type { EngineOptions } from './engine-options.ts';
+import { type EngineOptions, engineKeys } from './engine-options.ts';
 import { ReplayEngine } from './replay-engine.ts';
 import { ReplayFeed } from './replay-feed.ts';
 import { type ReplaySnapshot, ReplaySnapshots } from './replay-snapshots.ts';
@@ -30,6 +30,15 @@ const MOST_BEHIND = 2;
 /** Steps that one update runs at most. */
 const STEPS_PER_UPDATE = 2048;
 const FASTEST = 1000;
+const CALL = 'createReplay';
+const replayKeys: readonly string[] = [
+  ...engineKeys.filter((key) => key !== 'role'),
+  'connection',
+  'player',
+  'snapshotInterval',
+  'snapshots',
+  'snapshotBytes',
+];
 const MOST_SNAPSHOT_BYTES = 64 * 1024 * 1024;
 /** Share of a step that counts as a whole one, so that sums of frame times do not lose a step to rounding. */
 const ROUNDING = 1e-6;
@@ -63,11 +72,11 @@ export class Replay {
 
   /** @throws TypeError or RangeError for a bad option, Error for a bad motion table. */
   constructor(options: ReplayOptions, capture: Capture) {
-    requireCapture('replay', capture);
+    requireObject(CALL, options, 'options such as { motionTables: [human] }, and then a capture');
+    requireKeys(CALL, options, replayKeys);
+    requireCapture(CALL, capture);
     const { connection, player, snapshotInterval, snapshots, snapshotBytes, ...engineOptions } = options;
-    if (player !== undefined && player !== 'follow' && player !== 'local') {
-      throw new TypeError(`replay.player: expected 'follow' or 'local', found '${String(player)}'`);
-    }
+    if (player !== undefined) requireChoice(`${CALL}.player`, player, ['follow', 'local']);
     const recorded = capture.stepRate >= 10 && capture.stepRate <= 30 ? capture.stepRate : 30;
     this.inner = new ReplayEngine({
       ...engineOptions,
@@ -84,10 +93,10 @@ export class Replay {
     this.snapshots = new ReplaySnapshots({
       interval: Math.max(
         1,
-        Math.round(requireNumber('replay.snapshotInterval', snapshotInterval ?? 5, 0, 1e6) / this.quantum),
+        Math.round(requireNumber(`${CALL}.snapshotInterval`, snapshotInterval ?? 5, 0, 1e6) / this.quantum),
       ),
-      count: requireInteger('replay.snapshots', snapshots ?? 64, 1, 1e6),
-      bytes: requireInteger('replay.snapshotBytes', snapshotBytes ?? MOST_SNAPSHOT_BYTES, 0, 2 ** 40),
+      count: requireInteger(`${CALL}.snapshots`, snapshots ?? 64, 1, 1e6),
+      bytes: requireInteger(`${CALL}.snapshotBytes`, snapshotBytes ?? MOST_SNAPSHOT_BYTES, 0, 2 ** 40),
     });
     this.keepSnapshot();
   }
@@ -144,7 +153,7 @@ export class Replay {
   /**
    * Lets time pass and runs the steps that are due.
    *
-   * @param now Seconds on any steady clock. A gap of more than two seconds is skipped.
+   * @param now Seconds on any steady clock. In a gap of more than two seconds nothing is played: it goes on from there.
    * @returns How many steps ran: at most 2048, the rest of what was due is left out.
    */
   update(now: number): number {

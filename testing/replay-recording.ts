@@ -1,12 +1,4 @@
-import {
-  checks,
-  createEngine,
-  type Engine,
-  type EngineOptions,
-  messageName,
-  type SystemOptions,
-  type Transport,
-} from '../index.ts';
+import { checks, createEngine, type Engine, type EngineOptions, messageName, type SystemOptions } from '../index.ts';
 import { engineOptionsOf, type StepperOptions } from './options.ts';
 import { fromHex, fromPlain } from './plain-values.ts';
 import {
@@ -17,7 +9,7 @@ import {
   type Recording,
 } from './recording.ts';
 import { ReplayedTransport } from './replayed-transport.ts';
-import { recordedCalls } from './step-recorder.ts';
+import { recordedCalls, transportCalls } from './step-recorder.ts';
 
 /** Where a replay went another way than what was recorded. */
 export interface ReplayDifference {
@@ -86,6 +78,10 @@ function requireRecording(recording: Recording): void {
   }
 }
 
+function isIn<Name extends string>(names: readonly Name[], name: string): name is Name {
+  return names.some((known) => known === name);
+}
+
 class ReplayedWorld {
   readonly name: string;
   readonly engine: Engine;
@@ -139,14 +135,16 @@ class ReplayedWorld {
       transport.take(state);
       return engine.connect(transport, options);
     }
-    if (call === 'disconnect') return engine.disconnect(this.transports[args[0] as number] as Transport);
+    if (isIn(transportCalls, call)) {
+      const [connection, ...others] = args;
+      return (engine[call] as Call).call(engine, this.transports[connection as number], ...others);
+    }
     if (call === 'addSystem') {
       const options = args[0] as Omit<SystemOptions, 'run'>;
       return engine.addSystem({ ...options, run: () => this.callInside(options.name) });
     }
-    const known: readonly string[] = recordedCalls;
-    if (!known.includes(call)) throw new TypeError(`replayRecording: unknown call '${call}'`);
-    return (engine[call as keyof Engine] as Call).apply(engine, args);
+    if (!isIn(recordedCalls, call)) throw new TypeError(`replayRecording: unknown call '${call}'`);
+    return (engine[call] as Call).apply(engine, args);
   }
 
   /** Makes the calls that a system made in this step. */

@@ -34,6 +34,9 @@ export const recordedCalls = [
   'removeSystem',
 ] as const satisfies readonly (keyof Engine)[];
 
+/** Calls whose first argument is a transport, which is kept by the number of its connection. */
+export const transportCalls = ['disconnect', 'setPlayer', 'setViewer'] as const satisfies readonly (keyof Engine)[];
+
 type Call = (...args: unknown[]) => unknown;
 
 /** Keeps what happens to worlds: it stands between them and whoever calls them. */
@@ -94,7 +97,13 @@ class FollowedWorld {
     );
     this.replace('addSystem', (call) => (options) => this.addSystem(options as SystemOptions, call));
     this.replace('connect', (call) => (transport, options) => this.connect(transport, options, call));
-    this.replace('disconnect', (call) => (transport) => this.disconnect(transport, call));
+    for (const name of transportCalls)
+      this.replace(
+        name,
+        (call) =>
+          (...args) =>
+            this.callOf(name, args, call),
+      );
     this.replace('update', () => () => {
       throw new Error('update: a stepper that records sets the steps itself; use step');
     });
@@ -177,10 +186,11 @@ class FollowedWorld {
     this.record('connect', shown, call, options === undefined ? [tapped] : [tapped, options]);
   }
 
-  private disconnect(transport: unknown, call: Call): void {
+  /** A call on a transport that has been connected, under its own name or that of what stands in its place. */
+  private callOf(name: string, [transport, ...others]: readonly unknown[], call: Call): unknown {
     const tapped = this.transports.find((known) => known === transport || known.inner === transport);
-    if (tapped === undefined) call(transport);
-    else this.record('disconnect', [tapped.connection], call, [tapped]);
+    if (tapped === undefined) return call(transport, ...others);
+    return this.record(name, [tapped.connection, ...others], call, [tapped, ...others]);
   }
 
   private changedStates(): ConnectionState[] {

@@ -32,6 +32,14 @@ export class TappedTransport implements Transport {
     return this.inner.overflowCount;
   }
 
+  get reason(): string | undefined {
+    return this.inner.reason;
+  }
+
+  get code(): number | undefined {
+    return this.inner.code;
+  }
+
   send(message: Uint8Array, unreliable?: boolean): void {
     this.tap.sent(this.connection, toHex(message), unreliable === true);
     this.inner.send(message, unreliable);
@@ -57,7 +65,7 @@ export class TappedTransport implements Transport {
     this.inner.flush?.(now);
   }
 
-  close(): void {
-    this.inner.close();
+  close(code?: number, words?: string): void {
+    this.inner.close(code, words);
   }
 }

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { ORDERS } from './discover.ts';
 import type { Order, Via } from './types.ts';
 
-export const USAGE = `usage: npm run conformance -- [options] DIR...
+export const USAGE = `usage: npx gait conformance [options] DIR...      in a project that has the package
+       npm run conformance -- [options] DIR...    in the repository
 
 Checks the movement core against measured data: every scenario against its traces in both orders, every case against
 its expectations in both orders, every function vector and every wire vector. A DIR is a folder laid out like

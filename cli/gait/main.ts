@@ -1,12 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Io } from '../replay/io.ts';
 
-const USAGE = `usage: gait COMMAND [options] ...
+const USAGE = `usage: npx gait COMMAND [options] ...
 
   gait replay FILE...       says what is in captures (pcap, pcapng, recordings), traces and converts them
   gait conformance DIR...   checks the movement core against measured data
   gait server               runs a world that browsers join
 
   gait COMMAND --help       says more
+  gait --version            says which version this is
+
+In the repository: npm run COMMAND -- [options] ...
 `;
 
 /** A command: takes its arguments, answers the exit code. */
@@ -32,8 +38,18 @@ export async function gait(argv: string[], io: Io): Promise<number> {
     io.out(USAGE.trimEnd());
     return 0;
   }
+  if (name === '--version' || name === '-v') {
+    io.out(version());
+    return 0;
+  }
   if (name !== undefined && Object.hasOwn(commands, name)) return (await commands[name]())(rest, io);
   const what = name === undefined ? 'no command is named' : `there is no command "${name}"`;
   io.err(`error: ${what}; the commands are ${Object.keys(commands).join(', ')}\nTry --help.\n`);
   return 2;
+}
+
+/** The package's version. Its package.json lies two folders up from here, and from the built command. */
+function version(): string {
+  const file = join(dirname(fileURLToPath(import.meta.url)), '../../package.json');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }

@@ -5,11 +5,11 @@ export const USAGE = `usage: npm run loss-matrix -- [options]
 A server's world and a client's over a bad network, both ways alike: losses of 0, 1, 5, 10 and 20 %, independent and in
 bursts of 5 datagrams, times round trips of 0, 50, 100, 200 and 400 ms, times 0 and 10 % reordered. 32 people patrol,
 chase, turn, stick, follow keys and do emotes. In each of some rounds the network is bad for 12 s and then heals; from
-2 s on everybody is compared with the server for a second, step by step. Takes a minute or two.
+2 s on everybody is compared with the server for a second, step by step. Takes some minutes.
 
   --seed N     seed of the people and of the network, 0 to 65535 (default 1)
   --rounds N   rounds of each combination, 1 to 100 (default 6)
-  --quick      the ends of the matrix only, two rounds: a few seconds
+  --quick      the ends of the matrix only, two rounds: some seconds
   --json       prints one JSON document in place of the table
   --help       prints this
 

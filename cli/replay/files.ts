@@ -1,6 +1,18 @@
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, realpathSync, rmSync, writeSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
 import human from '../../content/motion-tables/human.json' with { type: 'json' };
+import { parseMotionTable } from '../../index.ts';
 import { FileError, UsageError } from './usage.ts';
 
 /** Reads a whole file. @throws FileError that names it. */
@@ -20,10 +32,16 @@ export function readTables(folder: string | null): unknown[] {
   return names.sort().map((name) => {
     const file = join(folder, name);
     const bytes = readBytes(file);
+    let content: unknown;
     try {
-      return JSON.parse(new TextDecoder().decode(bytes));
+      content = JSON.parse(new TextDecoder().decode(bytes));
     } catch (error) {
       throw new FileError(`${file} is no JSON: ${reasonOf(error)}`);
+    }
+    try {
+      return parseMotionTable(content, file);
+    } catch (error) {
+      throw new FileError(reasonOf(error));
     }
   });
 }
@@ -37,23 +55,41 @@ export function isSameFile(a: string, b: string): boolean {
   }
 }
 
-/** Where the trace of a capture goes: the file that was named, or a file named after the capture in the folder. */
+/** Whether a path is that of a folder: one that is there, or one that ends as folders do. */
+function isFolder(path: string): boolean {
+  return /[/\\]$/.test(path) || (existsSync(path) && statSync(path).isDirectory());
+}
+
+/**
+ * Where the trace of a capture goes: the file that was named, or a file named after the capture in the folder.
+ *
+ * @throws UsageError for a name that may be meant as that of a file, and is none of JSON.
+ */
 export function traceFile(named: string, capture: string): string {
-  return named.endsWith('.json') ? named : join(named, `${basename(capture)}.json`);
+  const within = join(named, `${basename(capture)}.json`);
+  if (isFolder(named)) return within;
+  if (named.endsWith('.json')) return named;
+  if (extname(named) === '') return within;
+  throw new UsageError(`--trace is "${named}"; the name of a file ends in .json, that of a new folder in /`);
+}
+
+/** Where a recording of a capture goes: the file that was named, or a file named after the capture in the folder. */
+export function recordingFile(named: string, capture: string): string {
+  return isFolder(named) ? join(named, `${basename(capture, extname(capture))}.gaitcap`) : named;
 }
 
 /** A file that is written in pieces. What was begun and not ended is removed again. */
 export class OutputFile {
+  /** The outermost folder that had to be made for it; undefined: none. */
+  readonly madeFolder: string | undefined;
   private readonly path: string;
   private readonly descriptor: number;
 
   /** Makes the file and the folders above it. @throws FileError that names it. */
   constructor(path: string) {
     this.path = path;
-    this.descriptor = this.attempt(() => {
-      mkdirSync(dirname(path), { recursive: true });
-      return openSync(path, 'w');
-    });
+    this.madeFolder = this.attempt(() => mkdirSync(dirname(path), { recursive: true }));
+    this.descriptor = this.attempt(() => openSync(path, 'w'));
   }
 
   /** @throws FileError. */

@@ -1,5 +1,6 @@
+import { basename } from 'node:path';
 import { type Capture, CaptureError, readCapture, summarizeCapture, writeCaptureTo } from '../../index.ts';
-import { isSameFile, OutputFile, readBytes, readTables, reasonOf, traceFile } from './files.ts';
+import { isSameFile, OutputFile, readBytes, readTables, reasonOf, recordingFile, traceFile } from './files.ts';
 import type { Io } from './io.ts';
 import { type Options, readOptions } from './options.ts';
 import { play } from './play.ts';
@@ -18,28 +19,58 @@ function readOne(file: string, { serverPorts }: Options): Capture {
   }
 }
 
-function writeRecording(capture: Capture, file: string, { from, until }: Options): void {
+/** What was made on the way: files, and the outermost folder for each if it was not there. */
+interface Made {
+  readonly written: string[];
+  readonly folders: string[];
+}
+
+function note(made: Made, file: string, folder: string | undefined): void {
+  made.written.push(file);
+  if (folder !== undefined) made.folders.push(folder);
+}
+
+/** Throws for options that do not fit the capture. */
+function checkRange(file: string, capture: Capture, { from, connection }: Options): void {
+  const { duration, connections } = capture;
+  if (from > duration) throw new FileError(`--from ${from} is beyond the end of ${file}, ${duration.toFixed(1)} s`);
+  if (connection === null || connection < connections.length) return;
+  const last = connections.length - 1;
+  const found = last < 0 ? 'no connections' : last === 0 ? 'connection 0 alone' : `the connections 0 to ${last}`;
+  throw new UsageError(`--connection ${connection} is not there: ${file} has ${found}`);
+}
+
+function writeRecording(capture: Capture, file: string, { from, until }: Options, made: Made): void {
   const output = new OutputFile(file);
   try {
     writeCaptureTo(capture, (piece) => output.write(piece), { from, until });
     output.end();
+    note(made, file, output.madeFolder);
   } catch (error) {
     output.discard();
     throw error;
   }
 }
 
-function playOne(capture: Capture, file: string, options: Options, motionTables: unknown[], progress: Progress) {
+function playOne(
+  capture: Capture,
+  file: string,
+  options: Options,
+  motionTables: unknown[],
+  progress: Progress,
+  made: Made,
+) {
   const { from, until, connection, trace } = options;
   const range = { motionTables, from, until, connection };
-  if (trace === null) return { played: play(capture, range, progress), written: [] };
+  if (trace === null) return play(capture, range, progress);
   const path = traceFile(trace, file);
   if (isSameFile(path, file)) throw new UsageError(`--trace would write over the capture itself: ${file}`);
-  const writer = new TraceFile(path, file);
+  const writer = new TraceFile(path, basename(file));
   try {
     const played = play(capture, { ...range, eachStep: (engine, time) => writer.step(engine, time) }, progress);
     writer.end();
-    return { played, written: [path] };
+    note(made, path, writer.madeFolder);
+    return played;
   } catch (error) {
     writer.discard();
     throw error;
@@ -47,11 +78,14 @@ function playOne(capture: Capture, file: string, options: Options, motionTables:
 }
 
 function tellOne(file: string, options: Options, motionTables: unknown[], progress: Progress): FileReport {
-  const { from, until, to } = options;
+  const { from, until } = options;
+  const made: Made = { written: [], folders: [] };
   const capture = readOne(file, options);
+  checkRange(file, capture, options);
+  const to = options.to === null ? null : recordingFile(options.to, file);
   if (to !== null && isSameFile(to, file)) throw new UsageError(`--to would write over the capture itself: ${file}`);
-  const { played, written } = playOne(capture, file, options, motionTables, progress);
-  if (to !== null) writeRecording(capture, to, options);
+  const played = playOne(capture, file, options, motionTables, progress, made);
+  if (to !== null) writeRecording(capture, to, options, made);
   return {
     file,
     capture,
@@ -59,7 +93,8 @@ function tellOne(file: string, options: Options, motionTables: unknown[], progre
     until,
     summary: summarizeCapture(capture, from, until),
     played,
-    written: to === null ? written : [...written, to],
+    written: made.written,
+    folders: made.folders,
   };
 }
 
@@ -87,10 +122,11 @@ function run(argv: string[], io: Io): number {
       if (!(error instanceof FileError)) throw error;
       progress.clear();
       io.err(`error: ${error.message}\n`);
+      values.push({ file, error: error.message });
       damaged = true;
     }
   }
-  if (options.json) io.out(JSON.stringify(options.files.length === 1 ? (values[0] ?? null) : values, null, 2));
+  if (options.json) io.out(JSON.stringify(options.files.length === 1 ? values[0] : values, null, 2));
   return damaged ? 1 : 0;
 }
 

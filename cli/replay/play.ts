@@ -94,7 +94,8 @@ function startReplay(capture: Capture, { motionTables, connection }: PlayOptions
       capture,
     );
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    // What is wrong was given on the command line, whoever notices it.
+    throw new UsageError(String(error instanceof Error ? error.message : error).replace(/^createReplay\./, ''));
   }
 }
 

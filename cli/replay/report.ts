@@ -13,6 +13,8 @@ export interface FileReport {
   readonly played: Played;
   /** Files that were written. */
   readonly written: readonly string[];
+  /** Folders that were made for them. */
+  readonly folders: readonly string[];
 }
 
 /** Skipped things that do not need to be told of in text: they are no part of the game. */
@@ -31,6 +33,7 @@ export function reportLines(report: FileReport): string[] {
     ...summary.faults.map(({ time, name, offset, reason }) =>
       indent(`malformed: ${name} at ${seconds(time)}: byte ${offset}: ${reason}`),
     ),
+    ...report.folders.map((folder) => `new folder: ${folder}`),
     ...report.written.map((file) => `written: ${file}`),
     ...(capture.damage === null ? [] : [`damaged: ${noteText(capture.damage)}; what comes before it was read`]),
   ];
@@ -139,6 +142,7 @@ export function reportValue(report: FileReport): object {
     })),
     entitiesLeftOut: summary.entitiesLeftOut,
     written: report.written,
+    folders: report.folders,
   };
 }
 

@@ -18,10 +18,15 @@ export class TraceFile {
   private text = '';
   private ticks = 0;
 
-  /** @throws FileError when it cannot be made. */
+  /** @param name What the trace is called. @throws FileError when it cannot be made. */
   constructor(path: string, name: string) {
     this.file = new OutputFile(path);
     this.name = name;
+  }
+
+  /** The outermost folder that had to be made for it; undefined: none. */
+  get madeFolder(): string | undefined {
+    return this.file.madeFolder;
   }
 
   /** Adds a step. @param time Seconds of the capture after it. @throws FileError. */

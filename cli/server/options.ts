@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
-export const USAGE = `usage: gait server [options]
-       npm run server -- [options]
+export const USAGE = `usage: npx gait server [options]      in a project that has the package
+       npm run server -- [options]    in the repository
 
 Runs a world that browsers join over WebSocket: start the page (npm start) and open it with ?server=ws://localhost:8787.
 Ends with Ctrl+C, after it has sent everybody away.

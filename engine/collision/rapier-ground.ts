@@ -1,3 +1,4 @@
+import { describe, requireKeys, requireObject } from '../checks.ts';
 import type { GaitWorld, Ground } from '../world.ts';
 import { sweepBody } from './body-sweep.ts';
 import { RapierCollider } from './rapier-collider.ts';
@@ -21,6 +22,8 @@ export interface RapierGroundOptions {
   meshes?: readonly TriangleMesh[];
 }
 
+const CALL = 'createRapierGround';
+const optionKeys = ['source', 'meshes'] as const satisfies readonly (keyof RapierGroundOptions)[];
 /** Feet that a place is meant for may be this many metres below what they are put onto. */
 const STEP = 0.6;
 /** Metres down to where the ground is looked for. */
@@ -67,6 +70,16 @@ export class RapierGround implements Ground {
   }
 }
 
+function requireMeshes(meshes: readonly TriangleMesh[]): void {
+  if (!Array.isArray(meshes)) {
+    throw new TypeError(`${CALL}.meshes: expected a list of meshes, found ${describe(meshes)}`);
+  }
+  for (const [index, mesh] of meshes.entries()) {
+    if (mesh?.vertices instanceof Float32Array && mesh.indices instanceof Uint32Array) continue;
+    throw new TypeError(`${CALL}.meshes[${index}]: expected { vertices, indices }, a Float32Array and a Uint32Array`);
+  }
+}
+
 /**
  * Makes a ground of a scene in Rapier.
  *
@@ -82,5 +95,9 @@ export function createRapierGround(
   if (typeof rapier?.World !== 'function' || typeof rapier.ColliderDesc?.trimesh !== 'function') {
     throw new TypeError('createRapierGround: expected the module @dimforge/rapier3d-compat, after its init()');
   }
-  return new RapierGround(parseScene(content, options.source), rapier, options.meshes ?? []);
+  requireObject(CALL, options, "options such as { source: 'village.json' }");
+  requireKeys(CALL, options, optionKeys);
+  const { source = CALL, meshes = [] } = options;
+  requireMeshes(meshes);
+  return new RapierGround(parseScene(content, source), rapier, meshes);
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { issueText, requireParsed } from '../content-issue.ts';
 
 /** Metres from the origin of a world. */
 const FARTHEST = 1e7;
@@ -131,21 +132,15 @@ export type TerrainContent = v.InferOutput<typeof terrain>;
  * @throws Error that names the source, the place in it, what was found and what was expected.
  */
 export function parseScene(content: unknown, source = 'scene'): SceneContent {
+  requireParsed(source, content, 'a scene');
   const result = v.safeParse(scene, content);
-  if (!result.success) throw new Error(`${source}: at ${describe(result.issues[0])}`);
+  if (!result.success) throw new Error(`${source}: at ${issueText(scene, result.issues)}`);
   const { terrain: field, obstacles } = result.output;
   if (field !== undefined) checkTerrain(field, source);
   obstacles.forEach((each, index) => {
     checkObstacle(each, `${source}: at obstacles.${index}`);
   });
   return result.output;
-}
-
-function describe(issue: v.InferIssue<typeof scene>): string {
-  const place = v.getDotPath(issue) ?? '(top)';
-  if (issue.type === 'strict_object' && issue.expected === 'never') return `${place}: unknown name`;
-  const expected = { finite: 'a finite number', integer: 'a whole number' }[String(issue.type)] ?? issue.expected;
-  return `${place}: expected ${expected ?? 'another value'}, found ${issue.received}`;
 }
 
 function checkTerrain({ heights, voids = [] }: TerrainContent, source: string): void {

@@ -1,3 +1,4 @@
+import { requireBoolean, requireKeys, requireNumber, requireObject } from '../checks.ts';
 import type { GaitWorld, Ground } from '../world.ts';
 import { BodyObstacles } from './body-obstacles.ts';
 import { sweepBody } from './body-sweep.ts';
@@ -39,6 +40,8 @@ export interface SceneHit {
   normalZ: number;
 }
 
+const CALL = 'createSceneGround';
+const optionKeys = ['source', 'bodiesBlock'] as const satisfies readonly (keyof SceneGroundOptions)[];
 /** Feet that a place is meant for may be this many metres below what they are put onto. */
 const STEP = 0.6;
 /** Metres of a ray's radius: without any, it could slip through where two solids meet. */
@@ -106,7 +109,7 @@ export class SceneGround implements Ground {
     if (!Number.isFinite(from.x + from.y + from.z + to.x + to.y + to.z)) {
       throw new RangeError('cast: expected two points of finite numbers');
     }
-    if (!(radius >= 0 && radius <= 25)) throw new RangeError(`cast: radius: expected 0 to 25, found ${radius}`);
+    requireNumber('cast: radius', radius, 0, 25);
     return castIn(this.still, from, to, radius);
   }
 }
@@ -150,5 +153,8 @@ function castIn(collider: SceneCollider, from: Point, to: Point, radius: number)
  * @throws Error that names the source, the place in it, what was found and what was expected.
  */
 export function createSceneGround(content: unknown, options: SceneGroundOptions = {}): SceneGround {
-  return new SceneGround(parseScene(content, options.source), options.bodiesBlock ?? false);
+  requireObject(CALL, options, "options such as { source: 'village.json' }");
+  requireKeys(CALL, options, optionKeys);
+  const bodiesBlock = requireBoolean(`${CALL}.bodiesBlock`, options.bodiesBlock ?? false);
+  return new SceneGround(parseScene(content, options.source ?? CALL), bodiesBlock);
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { issueText, requireParsed } from '../content-issue.ts';
 
 const finite = (bound: number) => v.pipe(v.number(), v.finite(), v.minValue(-bound), v.maxValue(bound));
 const u32 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffffff));
@@ -71,12 +72,9 @@ export type MotionDataContent = Pick<MotionTableContent['cycles'][number], 'bitf
  * @throws Error that names the source, the place in it, what was found and what was expected.
  */
 export function parseMotionTable(content: unknown, source = 'motion table'): MotionTableContent {
+  requireParsed(source, content, 'a motion table');
   const result = v.safeParse(motionTable, content);
-  if (!result.success) {
-    const issue = result.issues[0];
-    const place = v.getDotPath(issue) ?? '(top)';
-    throw new Error(`${source}: at ${place}: expected ${issue.expected ?? 'another value'}, found ${issue.received}`);
-  }
+  if (!result.success) throw new Error(`${source}: at ${issueText(motionTable, result.issues)}`);
   checkReferences(result.output, source);
   return result.output;
 }

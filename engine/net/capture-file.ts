@@ -1,9 +1,10 @@
+import { requireBytes, requireFunction, requireKeys, requireNumber, requireObject } from '../checks.ts';
 import { type Capture, requireCapture } from './capture.ts';
 import { CaptureError } from './capture-error.ts';
 import { CAPTURE_MAGIC, isCaptureFile } from './capture-format.ts';
 import { readCaptureFile } from './capture-reader.ts';
 import { CaptureWriter } from './capture-writer.ts';
-import { type PacketCaptureOptions, readPacketCapture } from './packet-capture.ts';
+import { type PacketCaptureOptions, readPacketCapture, requirePacketOptions } from './packet-capture.ts';
 import { isPcap } from './pcap.ts';
 import { isPcapng } from './pcap-ng.ts';
 
@@ -19,13 +20,18 @@ export type ReadCaptureOptions = PacketCaptureOptions;
  * @throws CaptureError when the bytes are none of these, or the file's own header cannot be read.
  */
 export function readCapture(bytes: Uint8Array, options: ReadCaptureOptions = {}): Capture {
-  if (!(bytes instanceof Uint8Array)) throw new TypeError('readCapture: expected a Uint8Array');
+  requireBytes('readCapture', bytes);
+  requirePacketOptions('readCapture', options);
   if (isPcap(bytes) || isPcapng(bytes)) return readPacketCapture(bytes, options);
   if (isCaptureFile(bytes)) return readCaptureFile(bytes);
   const found = Array.from(bytes.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join(' ');
   const what = bytes.length === 0 ? 'an empty file' : found;
   throw new CaptureError('capture', 0, `expected the start of a pcap, pcapng or ${CAPTURE_MAGIC} file, found ${what}`);
 }
+
+const WRITE = 'writeCapture';
+/** Seconds; later than any capture. */
+const LATEST = 1e12;
 
 /** Which part of a capture is written. */
 export interface WriteCaptureOptions {
@@ -39,9 +45,19 @@ export interface WriteCaptureOptions {
 export function writeCaptureTo(
   capture: Capture,
   sink: (bytes: Uint8Array) => void,
-  { from = 0, until = Number.POSITIVE_INFINITY }: WriteCaptureOptions = {},
+  options: WriteCaptureOptions = {},
 ): void {
-  requireCapture('writeCapture', capture);
+  requireCapture(WRITE, capture);
+  requireFunction(`${WRITE}: sink`, sink, 'a function that takes bytes');
+  requireObject(WRITE, options, 'options such as { from: 10, until: 20 }');
+  requireKeys(WRITE, options, ['from', 'until']);
+  const from = requireNumber(`${WRITE}.from`, options.from ?? 0, 0, LATEST);
+  const until = requireNumber(
+    `${WRITE}.until`,
+    options.until ?? Number.POSITIVE_INFINITY,
+    from,
+    Number.POSITIVE_INFINITY,
+  );
   const { messages, connections, startTime, stepRate } = capture;
   const writer = new CaptureWriter(sink, { startTime: startTime === 0 ? 0 : startTime + from, stepRate });
   connections.forEach(({ name }, connection) => {

@@ -1,3 +1,4 @@
+import { requireInteger } from '../checks.ts';
 import type { CapturedMessages } from './message-log.ts';
 
 /** What a capture was read from. */
@@ -86,6 +87,12 @@ export const MOST_NOTES = 32;
 export function requireCapture(what: string, capture: Capture): void {
   if (typeof capture?.messages?.bytesOf === 'function' && Array.isArray(capture.connections)) return;
   throw new TypeError(`${what}: expected a capture, as readCapture or a recorder answers it`);
+}
+
+/** The number of one of a capture's connections. @throws RangeError, TypeError when it has none of this number. */
+export function connectionOf(what: string, { connections }: Capture, connection: number): number {
+  if (connections.length === 0) throw new RangeError(`${what}.connection: the capture has no connections`);
+  return requireInteger(`${what}.connection`, connection, 0, connections.length - 1);
 }
 
 /** All counts at 0. */

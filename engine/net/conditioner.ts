@@ -1,4 +1,4 @@
-import { requireNumber } from '../checks.ts';
+import { requireBytes, requireFunction, requireNumber } from '../checks.ts';
 import { Bottleneck } from './bottleneck.ts';
 import {
   CONDITIONER_LIMIT,
@@ -90,6 +90,7 @@ export class Conditioner {
 
   /** Sends one datagram, at most 65,536 bytes, which are copied. @param now As for {@link receive}. */
   send(now: number, bytes: Uint8Array): void {
+    requireBytes('send: bytes', bytes);
     if (bytes.length > MAX_DATAGRAM) {
       throw new RangeError(`bytes: expected at most ${MAX_DATAGRAM} bytes, found ${bytes.length}`);
     }
@@ -130,6 +131,7 @@ export class Conditioner {
    * @param now Seconds, one clock for both sides; an earlier one than before counts as that.
    */
   receive(now: number, deliver: (datagram: Uint8Array) => void): void {
+    requireFunction('receive: deliver', deliver, 'a function that takes each datagram');
     if (this.receiving) return;
     const time = this.advance(now);
     const { heap, counters } = this;

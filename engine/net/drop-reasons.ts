@@ -34,7 +34,7 @@ const connectionReasons = [
   'not for a client',
   /** More than may wait: the peer sends faster than its limits let it. */
   'queue full',
-  /** It was held for a body that was not there yet, and its connection ended. */
+  /** It was held for a body that was not there yet, or waited, and its connection ended. */
   'connection ended',
   /** The world has as many bodies as messages may bring. */
   'too many bodies',

@@ -1,5 +1,5 @@
 import { LengthViews } from './length-views.ts';
-import { type Deliver, MAX_MESSAGE_BYTES } from './transport.ts';
+import { type Deliver, MAX_MESSAGE_BYTES, requireDeliver } from './transport.ts';
 
 /** Bytes before a message that say how long it is. */
 const PREFIX = 4;
@@ -100,6 +100,7 @@ export class MessageQueue {
    * still wait. Does nothing inside itself.
    */
   drain(deliver: Deliver): void {
+    requireDeliver(deliver);
     if (this.draining) return;
     this.draining = true;
     try {
@@ -110,6 +111,12 @@ export class MessageQueue {
       this.draining = false;
       if (this.count === 0) this.clear();
     }
+  }
+
+  /** Throws away what waits, and counts it as having found no room. */
+  drop(): void {
+    this.overflowed += this.count;
+    this.clear();
   }
 
   /** Throws away what waits. */

@@ -1,4 +1,4 @@
-import { requireInteger, requireKeys } from '../checks.ts';
+import { describe, requireInteger, requireKeys, requireObject } from '../checks.ts';
 import { type Capture, type CapturedConnection, SkipLog } from './capture.ts';
 import { FragmentAssembly } from './fragment-assembly.ts';
 import { CapturedFrame, type FrameSource } from './frame-source.ts';
@@ -29,9 +29,19 @@ export const LONGEST_SILENCE = 3600;
  * @throws CaptureError when the file's own header cannot be read. Damage behind it ends the reading and is told of.
  */
 export function readPacketCapture(bytes: Uint8Array, options: PacketCaptureOptions = {}): Capture {
-  requireKeys('readCapture', options, ['serverPorts']);
-  for (const port of options.serverPorts ?? []) requireInteger('readCapture.serverPorts', port, 1, 65_535);
+  requirePacketOptions('readCapture', options);
   return new PacketCaptureReader(bytes, options.serverPorts ?? null).read();
+}
+
+/** Throws for anything that is not as {@link PacketCaptureOptions} says. */
+export function requirePacketOptions(what: string, options: PacketCaptureOptions): void {
+  requireObject(what, options, 'options such as { serverPorts: [9000] }');
+  requireKeys(what, options, ['serverPorts']);
+  const { serverPorts = [] } = options;
+  if (!Array.isArray(serverPorts)) {
+    throw new TypeError(`${what}.serverPorts: expected a list of ports, found ${describe(serverPorts)}`);
+  }
+  for (const port of serverPorts) requireInteger(`${what}.serverPorts`, port, 1, 65_535);
 }
 
 class PacketCaptureReader {

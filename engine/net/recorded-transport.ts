@@ -49,6 +49,14 @@ class RecordedTransport implements Transport {
     return this.transport.overflowCount;
   }
 
+  get reason(): string | undefined {
+    return this.transport.reason;
+  }
+
+  get code(): number | undefined {
+    return this.transport.code;
+  }
+
   send(message: Uint8Array, unreliable?: boolean): void {
     const { transport, recorder } = this;
     const { closed } = transport;
@@ -72,7 +80,7 @@ class RecordedTransport implements Transport {
     this.transport.flush?.(now);
   }
 
-  close(): void {
-    this.transport.close();
+  close(code?: number, words?: string): void {
+    this.transport.close(code, words);
   }
 }

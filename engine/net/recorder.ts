@@ -1,4 +1,11 @@
-import { requireInteger, requireKeys, requireNumber } from '../checks.ts';
+import {
+  requireChoice,
+  requireFunction,
+  requireInteger,
+  requireKeys,
+  requireNumber,
+  requireObject,
+} from '../checks.ts';
 import { type Capture, type CapturedConnection, createCaptureCounts } from './capture.ts';
 import { LAST_MICROS, MOST_CONNECTIONS } from './capture-format.ts';
 import { writeCapture } from './capture-file.ts';
@@ -35,6 +42,7 @@ export interface RecorderCounters {
 }
 
 const OPTIONS = ['side', 'stepRate', 'startTime', 'limit', 'sink'];
+const CALL = 'createRecorder';
 const DEFAULT_LIMIT = 64 * 1024 * 1024;
 const LEAST_LIMIT = 65_536 * 2;
 
@@ -65,16 +73,14 @@ export class Recorder {
 
   /** @throws TypeError or RangeError that names the option and what was expected. */
   constructor(options: RecorderOptions = {}) {
-    requireKeys('recorder', options, OPTIONS);
-    this.side = options.side ?? 'client';
-    if (this.side !== 'client' && this.side !== 'server') {
-      throw new TypeError(`recorder.side: expected 'client' or 'server', found '${this.side}'`);
-    }
-    this.stepRate = requireNumber('recorder.stepRate', options.stepRate ?? 0, 0, 1000);
-    this.startTime = requireNumber('recorder.startTime', options.startTime ?? Date.now() / 1000, 0, 1e12);
-    this.limit = requireInteger('recorder.limit', options.limit ?? DEFAULT_LIMIT, LEAST_LIMIT, 2 ** 40);
+    requireObject(CALL, options, 'options such as { stepRate: 30 }');
+    requireKeys(CALL, options, OPTIONS);
+    this.side = requireChoice(`${CALL}.side`, options.side ?? 'client', ['client', 'server']);
+    this.stepRate = requireNumber(`${CALL}.stepRate`, options.stepRate ?? 0, 0, 1000);
+    this.startTime = requireNumber(`${CALL}.startTime`, options.startTime ?? Date.now() / 1000, 0, 1e12);
+    this.limit = requireInteger(`${CALL}.limit`, options.limit ?? DEFAULT_LIMIT, LEAST_LIMIT, 2 ** 40);
     const { sink } = options;
-    if (sink !== undefined && typeof sink !== 'function') throw new TypeError('recorder.sink: expected a function');
+    if (sink !== undefined) requireFunction(`${CALL}.sink`, sink, 'a function that takes bytes');
     this.writer =
       sink === undefined ? null : new CaptureWriter(sink, { startTime: this.startTime, stepRate: this.stepRate });
   }
@@ -88,6 +94,7 @@ export class Recorder {
   connection(name?: string): number {
     const index = this.names.length;
     name ??= `connection ${index}`;
+    if (typeof name !== 'string') throw new TypeError('recorder: expected a text as the name of a connection');
     if (index >= MOST_CONNECTIONS) throw new RangeError(`recorder: expected at most ${MOST_CONNECTIONS} connections`);
     this.names.push({ name });
     this.guard((writer) => writer.name(index, name));

@@ -1,8 +1,8 @@
-import { requireInteger } from '../checks.ts';
-import { type Capture, requireCapture } from './capture.ts';
+import { requireChoice, requireKeys, requireObject } from '../checks.ts';
+import { type Capture, connectionOf, requireCapture } from './capture.ts';
 import type { CaptureDirection } from './message-log.ts';
 import { SteadyClock } from './steady-clock.ts';
-import { type Deliver, requireMessage, type Transport } from './transport.ts';
+import { type Deliver, requireDeliver, requireMessage, type Transport } from './transport.ts';
 
 /** What of a capture a replay plays. */
 export interface ReplayTransportOptions {
@@ -11,6 +11,9 @@ export interface ReplayTransportOptions {
   /** Which way: what went to a client is for a client's world. Default toClient. */
   direction?: CaptureDirection;
 }
+
+const CALL = 'createReplayTransport';
+const optionKeys = ['connection', 'direction'] as const satisfies readonly (keyof ReplayTransportOptions)[];
 
 /**
  * A transport that plays one direction of one connection of a capture: a message is there when as much time has passed
@@ -29,15 +32,19 @@ export class ReplayTransport implements Transport {
   private base = 0;
   private started = false;
 
-  /** @throws RangeError when the capture has no such connection. */
-  constructor(capture: Capture, options: ReplayTransportOptions = {}) {
-    requireCapture('replay', capture);
+  /**
+   * @param call Starts the errors: what makes the transport.
+   * @throws TypeError or RangeError for a bad option or a connection that the capture does not have.
+   */
+  constructor(capture: Capture, options: ReplayTransportOptions = {}, call = CALL) {
+    requireCapture(call, capture);
+    requireObject(call, options, 'options such as { connection: 0 }');
+    requireKeys(call, options, optionKeys);
     this.capture = capture;
-    this.direction = options.direction ?? 'toClient';
+    this.direction = requireChoice(`${call}.direction`, options.direction ?? 'toClient', ['toClient', 'toServer']);
     if (options.connection === undefined) this.connection = busiestConnection(capture, this.direction);
     else {
-      const last = capture.connections.length - 1;
-      this.connection = requireInteger('replay.connection', options.connection, 0, last);
+      this.connection = connectionOf(call, capture, options.connection);
     }
   }
 
@@ -51,6 +58,7 @@ export class ReplayTransport implements Transport {
   }
 
   poll(now: number, deliver: Deliver): void {
+    requireDeliver(deliver);
     const time = this.clock.advance(now);
     if (!this.started) this.base = time;
     this.started = true;

@@ -1,3 +1,5 @@
+import { requireBytes, requireFunction } from '../checks.ts';
+
 /** The longest message that a transport carries, bytes. The shortest is one byte. */
 export const MAX_MESSAGE_BYTES = 65_536;
 
@@ -39,10 +41,20 @@ export interface Transport {
    * @param now Seconds, the caller's clock.
    */
   flush?(now: number): void;
-  /** Ends the connection for both sides. What the peer has not got yet may be lost. Closing twice is no error. */
-  close(): void;
+  /**
+   * Ends the connection for both sides. What the peer has not got yet may be lost, and what waits to be polled is
+   * forgotten. Closing twice is no error.
+   *
+   * @param code Why, for transports that can tell their peer: 1000 or 3000 to 4999, as of a WebSocket. Default 1000.
+   * @param words The same in words.
+   */
+  close(code?: number, words?: string): void;
   /** Whether either side has closed. What arrived before the peer closed can still be polled. */
   readonly closed: boolean;
+  /** Why it has closed, in words, where it can tell; empty while it has not. */
+  readonly reason?: string;
+  /** Why it has closed, as the close code of a WebSocket, where it can tell; 0 while it has not. */
+  readonly code?: number;
   /**
    * Messages that have arrived and wait to be polled. A transport that tells this keeps, within bounds of its own, what
    * `deliver` does not want yet; one that does not is emptied at every poll.
@@ -52,12 +64,14 @@ export interface Transport {
   readonly overflowCount?: number;
 }
 
+/** Throws unless messages can be handed to this. */
+export function requireDeliver(deliver: Deliver): void {
+  requireFunction('poll: deliver', deliver, 'a function that takes each message');
+}
+
 /** Throws unless a transport can carry this message. */
 export function requireMessage(message: Uint8Array): void {
-  // The tag tells of arrays of another realm, too.
-  if (!(message instanceof Uint8Array) && Object.prototype.toString.call(message) !== '[object Uint8Array]') {
-    throw new TypeError(`message: expected a Uint8Array, found ${typeof message}`);
-  }
+  requireBytes('message', message);
   if (message.length < 1 || message.length > MAX_MESSAGE_BYTES) {
     throw new RangeError(`message: expected 1 to ${MAX_MESSAGE_BYTES} bytes, found ${message.length}`);
   }

@@ -1,6 +1,7 @@
 import { requireInteger, requireKeys, requireNumber, requireObject } from '../checks.ts';
 import { MessageQueue } from './message-queue.ts';
 import { type Deliver, requireMessage, type Transport } from './transport.ts';
+import { utf8, utf8Text } from './utf8.ts';
 
 /** What a transport needs of a WebSocket: the browser's, or that of the package `ws`. */
 export interface WebSocketLike {
@@ -58,7 +59,12 @@ const OPTIONS = Object.keys(usual) as (keyof typeof usual)[];
 const CALL = 'createWebSocketTransport';
 const State = { Connecting: 0, Open: 1 } as const;
 /** Close codes; a browser lets a page use 1000 and those from 3000 on. */
-const CloseCode = { Normal: 1000, TooMuch: 4001, TooSlow: 4002, Nonsense: 4003 } as const;
+const CloseCode = { Normal: 1000, Lost: 1006, TooMuch: 4001, TooSlow: 4002, Nonsense: 4003 } as const;
+/** Bytes of the words that go with a close code. */
+const MOST_WORDS = 123;
+/** Codes that a caller may give. */
+const LEAST_OWN_CODE = 3000;
+const LARGEST_CODE = 4999;
 /** Frames that are refused before the connection ends: a world's transport sends none. */
 const MOST_REFUSED = 64;
 
@@ -68,7 +74,8 @@ const MOST_REFUSED = 64;
  * A binary frame carries all messages since the last `poll` or `flush`, each a u32 length, little-endian, then its bytes;
  * a step's messages cross in one frame. A WebSocket is ordered and reliable, and so is this, but that unreliable messages
  * are left out while too much waits to be sent. When so much waits, on either side, that another message would have to be
- * lost, the connection ends; so it does when a peer keeps sending what is no batch. `reason` says why it has ended.
+ * lost, the connection ends; so it does when a peer keeps sending what is no batch. Of a peer that does so nothing is polled
+ * any more. `reason` and `code` say why it has ended.
  *
  * The socket may still be connecting. Its `binaryType` is set, its other listeners go on.
  *
@@ -94,6 +101,8 @@ export class WebSocketTransport implements Transport {
   readonly inbox: MessageQueue;
   /** Why the connection has ended, in words; empty while it has not. */
   reason = '';
+  /** The close code with which it has ended, the peer's or our own; 0 while it has not. 1006: it was lost. */
+  code = 0;
 
   private readonly socket: WebSocketLike;
   private readonly outbox: MessageQueue;
@@ -114,11 +123,11 @@ export class WebSocketTransport implements Transport {
     socket.binaryType = 'arraybuffer';
     socket.addEventListener('open', () => this.sendOut());
     socket.addEventListener('message', ({ data }) => this.take(data));
-    socket.addEventListener('error', (event) => this.endWith(`error${errorText(event)}`));
+    socket.addEventListener('error', (event) => this.endWith(CloseCode.Lost, `error${errorText(event)}`));
     socket.addEventListener('close', ({ code, reason }) => {
-      this.endWith(`closed by the peer (${code}${reason === '' ? '' : `: ${reason}`})`);
+      this.endWith(code, `closed by the peer (${code}${reason === '' ? '' : `: ${reason}`})`);
     });
-    if (socket.readyState > State.Open) this.endWith('the socket was closed');
+    if (socket.readyState > State.Open) this.endWith(CloseCode.Lost, 'the socket was closed');
   }
 
   /** Whether either side has closed, or the connection was lost. */
@@ -167,13 +176,14 @@ export class WebSocketTransport implements Transport {
     this.sendOut();
   }
 
-  close(): void {
+  close(code: number = CloseCode.Normal, words = ''): void {
+    if (code !== CloseCode.Normal) requireInteger('close: code', code, LEAST_OWN_CODE, LARGEST_CODE);
     if (this.ended) return;
     this.sendOut();
     this.ended = true;
     this.inbox.clear();
     this.outbox.clear();
-    if (!this.closed) this.hangUp(CloseCode.Normal, 'closed');
+    if (!this.closed) this.hangUp(code, words === '' ? 'closed' : `closed: ${words}`, words);
   }
 
   /** Takes what came in; anything may. */
@@ -213,23 +223,28 @@ export class WebSocketTransport implements Transport {
     }
   }
 
-  /** Ends the connection from this side, because it cannot go on. What has arrived can still be polled. */
+  /** Ends the connection from this side, because it cannot go on. Of a peer that misbehaves nothing counts any more. */
   private giveUp(code: number, reason: string): void {
-    if (!this.closed) this.hangUp(code, reason);
+    if (this.closed) return;
+    if (code !== CloseCode.Normal) this.inbox.drop();
+    this.hangUp(code, reason);
   }
 
-  private hangUp(code: number, reason: string): void {
-    this.endWith(reason);
+  private hangUp(code: number, reason: string, words = ''): void {
+    this.endWith(code, reason);
     try {
-      this.socket.close(code);
+      this.socket.close(code, utf8Text(utf8(words, MOST_WORDS)));
     } catch {
       // It is gone already.
     }
   }
 
   /** The first reason is the one. */
-  private endWith(reason: string): void {
-    if (this.reason === '') this.reason = reason;
+  private endWith(code: number, reason: string): void {
+    if (this.reason === '') {
+      this.reason = reason;
+      this.code = code;
+    }
     this.outbox.clear();
   }
 }

@@ -8,7 +8,7 @@ import { sinCosToScratch, trigScratch } from '../math/trigonometry.ts';
 import type { GaitWorld, TargetUpdate } from '../world.ts';
 
 /** Metres between the edges of a sticking body and its target. */
-const STICKY_RADIUS = 0.3;
+export const STICKY_RADIUS = 0.3;
 /** Seconds after which a body lets go. */
 const STICKY_TIME = 1;
 /** Metres that the target may move before it tells, and seconds that it looks ahead. */

@@ -2,6 +2,7 @@ import { type Engine, type MotionReading, type MoveToReading, MovementType, moti
 import type { Truth } from '../control.ts';
 import { behaviours, personOf } from '../roster.ts';
 import { element, setText } from './element.ts';
+import { createFields } from './fields.ts';
 
 /** What the panel is drawn from. */
 export interface DetailsSource {
@@ -34,7 +35,7 @@ export function createDetailsPanel(open: boolean): DetailsPanel {
   const name = element('h2', {}, 'Nobody');
   const chip = element('span', { class: 'chip' });
   const about = element('p', { class: 'about' }, 'Select somebody: click a figure or a name.');
-  const own = fields([
+  const own = createFields([
     'Move',
     'Nodes',
     'Substate',
@@ -51,7 +52,7 @@ export function createDetailsPanel(open: boolean): DetailsPanel {
   ]);
   const fill = element('i');
   const bar = element('div', { class: 'bar' }, fill);
-  const network = fields(['Messages', 'Malformed', 'Dropped', 'Datagrams', 'Frames']);
+  const network = createFields(['Messages', 'Malformed', 'Dropped', 'Datagrams', 'Frames']);
   const root = element(
     'details',
     { class: 'panel details', open },
@@ -151,17 +152,4 @@ function nameOf(guid: number): string {
 function metres(value: number): string {
   // A minus as wide as the digits.
   return value.toFixed(1).replace('-', '−');
-}
-
-function fields(names: readonly string[]) {
-  const values = new Map(names.map((name) => [name, element('dd')]));
-  const list = element('dl', { class: 'fields' });
-  for (const [name, value] of values) list.append(element('dt', {}, name), value);
-  return {
-    list,
-    set(name: string, text: string) {
-      const value = values.get(name);
-      if (value) setText(value, text);
-    },
-  };
 }

@@ -1,39 +1,51 @@
 import { element } from './element.ts';
 
-const keys: readonly [keys: string, what: string][] = [
+/** What the help says of a view. */
+export interface HelpContent {
+  readonly text: string;
+  readonly keys: readonly (readonly [keys: string, what: string])[];
+  /** What the help is called. Default: what you see. */
+  readonly title?: string;
+  /** Keys and gestures by what they are done with; in the place of those that other views have. */
+  readonly sections?: readonly { readonly title: string; readonly keys: HelpContent['keys'] }[];
+}
+
+/** Keys and gestures that all views have. */
+const everywhere: HelpContent['keys'] = [
   ['Drag, one finger', 'turn the camera'],
   ['Wheel, two fingers', 'nearer, farther'],
   ['Arrow keys', 'turn the camera (when the picture has the focus)'],
   ['Click, tap', 'select somebody'],
-  ['Double click, double tap', 'on somebody: follow; on the ground: the visitor comes there'],
   ['Tab, Enter', 'go through the names and the tools'],
-  ['N', 'bad network on and off'],
-  ['P', 'pause'],
-  ['[ and ]', 'slower, faster'],
+];
+const atLast: HelpContent['keys'] = [
   ['F', 'follow who is selected'],
-  ['G', 'rings where the server has everybody'],
   ['L', 'names on and off'],
   ['U', 'panels on and off'],
   ['R', 'camera back to the start'],
+  ['M', 'scenes: others to look at, and those to play in'],
+  ['I', 'inspector: what the simulation knows of somebody'],
+  ['O', 'open a capture, or drop its file on the page'],
   ['H or ?', 'this help'],
 ];
 
 /** Makes the help; `showModal` opens it, Escape and its button close it. */
-export function createHelp(): HTMLDialogElement {
+export function createHelp({ text, keys, title = 'What you see', sections }: HelpContent): HTMLDialogElement {
+  const lists = sections ?? [{ title: '', keys: [...everywhere, ...keys, ...atLast] }];
   const dialog = element(
     'dialog',
     { 'aria-label': 'Help' },
-    element('h2', {}, 'What you see'),
-    element(
-      'p',
-      { class: 'muted' },
-      'The worker is the server: it decides where everybody goes, with the same engine as this page. What it tells are the messages of the 2013 client: go to this person, turn there, you are here. The page plays the rules to these messages, so that people move smoothly and end where the server has them, late, lost and reordered messages or not. The rings on the ground are the server’s own places, asked beside the network; the strips show where people want to go.',
-    ),
-    element(
-      'dl',
-      { class: 'fields' },
-      ...keys.flatMap(([key, what]) => [element('dt', {}, key), element('dd', {}, what)]),
-    ),
+    // The focus is not on the button at the end, which would be scrolled to.
+    element('h2', { tabindex: -1, autofocus: true }, title),
+    element('p', { class: 'muted' }, text),
+    ...lists.flatMap((list) => [
+      ...(list.title === '' ? [] : [element('h3', {}, list.title)]),
+      element(
+        'dl',
+        { class: 'fields' },
+        ...list.keys.flatMap(([key, what]) => [element('dt', {}, key), element('dd', {}, what)]),
+      ),
+    ]),
   );
   dialog.append(element('button', { type: 'button', onclick: () => dialog.close() }, 'Close'));
   dialog.addEventListener('click', (event) => {

@@ -1,21 +1,32 @@
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { EntityView } from '../../systems/render/index.ts';
 import { projectPoint, type ScreenPoint } from '../projection.ts';
-import { behaviours, personOf } from '../roster.ts';
 import type { Stage } from '../stage.ts';
 import { element } from './element.ts';
 
 /** Metres above the head at which a name stands. */
 const ABOVE = 0.28;
 
+/** Names that are shown at most, the nearest first. */
+const MOST_SHOWN = 100;
+
 /** Pixels between two names that would cover each other. */
 const GAP = 2;
 /** Share of a shift that is left after a frame: names that make room glide. */
 const GLIDE = 0.8;
 
+/** Who stands below a name. */
+export interface Named {
+  readonly name: string;
+  /** '#rrggbb'. */
+  readonly colour: string;
+}
+
 interface Label {
   readonly view: EntityView;
   readonly root: HTMLElement;
+  /** What is said beside the name. */
+  readonly note: HTMLElement;
   /** Pixels of the text. */
   width: number;
   height: number;
@@ -29,21 +40,33 @@ interface Label {
 /** Names above heads: text of the page, so sharp at every size and in the reader's own font. */
 export class Labels {
   private readonly root: HTMLElement;
+  private readonly describe: (view: EntityView) => Named;
   private readonly labels: Label[] = [];
   private readonly point = new Vector3();
   private readonly screen: ScreenPoint = { x: 0, y: 0, depth: 0 };
 
-  constructor(root: HTMLElement) {
+  constructor(root: HTMLElement, describe: (view: EntityView) => Named) {
     this.root = root;
+    this.describe = describe;
   }
 
   add(view: EntityView): void {
-    const person = personOf(view.guid);
-    const colour = person ? behaviours[person.behaviour].colour : '#9aa3ab';
-    const root = element('div', { class: 'label', '--colour': colour }, person?.name ?? view.guid.toString(16));
+    const { name, colour } = this.describe(view);
+    const note = element('span', { class: 'note' });
+    const root = element('div', { class: 'label', '--colour': colour }, element('bdi', {}, name), note);
     this.root.append(root);
     const { offsetWidth: width, offsetHeight: height } = root;
-    this.labels.push({ view, root, width, height, x: 0, y: 0, depth: 2, shift: 0 });
+    this.labels.push({ view, root, note, width, height, x: 0, y: 0, depth: 2, shift: 0 });
+  }
+
+  /** Writes what is said beside everybody's name. */
+  annotate(noteOf: (view: EntityView) => string): void {
+    for (const label of this.labels) {
+      const text = noteOf(label.view);
+      if (label.note.textContent === text) continue;
+      label.note.textContent = text;
+      label.width = label.root.offsetWidth;
+    }
   }
 
   remove(view: EntityView): void {
@@ -73,9 +96,12 @@ export class Labels {
     }
     // Who is nearer keeps the place, who is farther makes room.
     this.labels.sort((a, b) => a.depth - b.depth);
+    let count = 0;
     this.labels.forEach((label, index) => {
       const { view, root, x, y, depth } = label;
-      const shown = depth > 0 && depth < 1;
+      const inView = depth > 0 && depth < 1;
+      if (inView) count++;
+      const shown = inView && (count <= MOST_SHOWN || view.guid === selected);
       root.style.visibility = shown ? 'visible' : 'hidden';
       if (!shown) return;
       label.shift = this.roomFor(label, index) * (1 - GLIDE) + label.shift * GLIDE;

@@ -3,7 +3,7 @@ import { element } from './element.ts';
 
 /** The legend: what each colour does, and who wears it. */
 export interface PeoplePanel {
-  readonly root: HTMLElement;
+  readonly root: HTMLDetailsElement;
   select(guid: number): void;
 }
 

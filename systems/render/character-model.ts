@@ -1,6 +1,6 @@
 import type { AssetContainer } from '@babylonjs/core/assetContainer.js';
 import type { AnimationGroup } from '@babylonjs/core/Animations/animationGroup.js';
-import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import { Matrix, Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { MotionTable } from '../../engine/motion/motion-table.ts';
@@ -8,6 +8,7 @@ import { type Look, Looks } from './looks.ts';
 import { ModelCopy } from './model-copy.ts';
 import type { ModelMap } from './model-map.ts';
 import { ModelRig } from './model-rig.ts';
+import { PoseBake } from './pose-bake.ts';
 import { clipBetween, type PoseClip } from './pose-clip.ts';
 import { layoutOf, type PoseLayout, readClip } from './read-clips.ts';
 import { removeRootMotion } from './root-motion.ts';
@@ -34,11 +35,15 @@ export class CharacterModel {
 
   private readonly scene: Scene;
   private readonly container: AssetContainer;
-  private readonly rig: ModelRig;
+  /** @internal */
+  readonly rig: ModelRig;
   private readonly looks: Looks;
   private readonly byAnimation = new Map<number, { forwards: ShownClip; backwards: ShownClip }>();
   private readonly bySubstate = new Map<number, ShownClip>();
   private readonly tables = new Map<MotionTable, TableClips>();
+  private lastTable: MotionTable | null = null;
+  private lastClips: TableClips | null = null;
+  private baked: PoseBake | null = null;
 
   /** @throws Error that names what the map names and the file does not have. */
   constructor(scene: Scene, map: ModelMap, container: AssetContainer) {
@@ -58,6 +63,7 @@ export class CharacterModel {
 
   /** The clips of a motion table's animations. */
   clipsFor(table: MotionTable): TableClips {
+    if (table === this.lastTable) return this.lastClips as TableClips;
     let found = this.tables.get(table);
     if (found === undefined) {
       const shown = Array.from(table.animationIds, (id) => this.byAnimation.get(id));
@@ -67,12 +73,37 @@ export class CharacterModel {
       };
       this.tables.set(table, found);
     }
+    this.lastTable = table;
+    this.lastClips = found;
     return found;
   }
 
   /** The clip that shows a substate whose animation has none. */
   clipOfSubstate(substate: number): ShownClip | null {
     return this.bySubstate.get(substate) ?? null;
+  }
+
+  /** What leads from the file's axes and size to the scene's. */
+  get base(): Matrix {
+    const { map } = this;
+    const { top } = this.rig;
+    const turn = Quaternion.RotationAxis(Vector3.Up(), (map.yaw * Math.PI) / 180);
+    const upright = map.up === 'y' ? turn : turn.multiply(Quaternion.RotationAxis(Vector3.Right(), -Math.PI / 2));
+    return Matrix.Compose(
+      top.scaling,
+      top.rotationQuaternion ?? Quaternion.FromEulerVector(top.rotation),
+      top.position,
+    ).multiply(Matrix.Compose(new Vector3(map.scale, map.scale, map.scale), upright, Vector3.Zero()));
+  }
+
+  /** @internal All its clips as matrices, made when they are first asked for. */
+  bake(): PoseBake {
+    if (this.baked === null) {
+      const shown = [...[...this.byAnimation.values()].flatMap(({ forwards, backwards }) => [forwards, backwards])];
+      const clips = [...shown, ...this.bySubstate.values()].map(({ clip }) => clip);
+      this.baked = new PoseBake(this.rig, this.layout, clips, Float32Array.from(this.base.asArray()));
+    }
+    return this.baked;
   }
 
   /** Puts a copy into the scene, under a node. @throws Error for a look that the model cannot have. */

@@ -2,11 +2,13 @@ import type { Observer } from '@babylonjs/core/Misc/observable.js';
 import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { GaitWorld } from '../../engine/world.ts';
-import type { SceneOrigin } from './axes.ts';
+import { fromScene, type SceneOrigin, WORLD_ORIGIN } from './axes.ts';
 import { Character } from './character.ts';
 import { CharacterModel } from './character-model.ts';
+import { Crowd } from './crowd.ts';
 import { loadModel, type ModelSource } from './load-model.ts';
-import type { Look } from './looks.ts';
+import { coloursOf, type Look } from './looks.ts';
+import { NearChoice } from './near-choice.ts';
 import { Capsules, type Placeholders } from './placeholders.ts';
 import { ShownMotion } from './shown-motion.ts';
 import { type EntityView, SceneSync } from './scene-sync.ts';
@@ -25,22 +27,50 @@ export interface CharactersOptions {
    * be shared by several; they stay who loaded them's to dispose of.
    */
   models: readonly (ModelSource | CharacterModel | Promise<CharacterModel>)[];
-  /** The world position that lies at the scene's origin. */
+  /** The world position that lies at the scene's origin. It is looked at for each picture, so it may be moved in between. */
   origin?: SceneOrigin;
+  /**
+   * How many bodies have a skeleton of their own: the nearest to the camera. All others are drawn together, in the same poses
+   * and places; nodes to hang things on they have not. Default 64.
+   */
+  nearCount?: number;
+  /** Metres from the camera within which bodies have one. Default 30. */
+  nearDistance?: number;
   /** The colours of a body. Called once for each that comes. */
   look?: (view: EntityView) => Look | undefined;
   /** What shows a body without a model. Default: capsules. They are disposed of with the characters. */
   placeholders?: Placeholders;
   /** Told of each problem once. Default: a warning on the console. */
   onProblem?: (problem: CharacterProblem) => void;
-  /** Called for each body that comes, after its node has been placed. */
+  /** Called for each body that comes, after it has been placed. */
   onEnter?: (view: EntityView) => void;
   /** Called for each body that goes, before its node is disposed of. */
   onLeave?: (view: EntityView) => void;
+  /** Called when a body has got a skeleton of its own, and before it loses it: hang on and take off what it holds. */
+  onNear?: (character: Character) => void;
+  onFar?: (character: Character) => void;
   /** Called with all that is drawn whenever that has changed: for shadow maps and the like. */
   onMeshes?: (meshes: Mesh[]) => void;
   /** Whether the bodies are brought up to date before each picture. Default true; otherwise call `update` yourself. */
   automatic?: boolean;
+}
+
+/** What `nearCount` and `nearDistance` are when they are left out. */
+const USUAL_NEAR = { count: 64, distance: 30 } as const;
+/** Bodies that get a skeleton in one picture, so that none takes long. */
+const MOST_CHANGES = 4;
+/** Pictures for which a change waits for a pose that is the same for both; then it is made anyhow. */
+const PATIENCE = 40;
+
+/** A body that is shown by a model, with a skeleton of its own or in the crowd. */
+interface Shown {
+  readonly view: EntityView;
+  readonly model: CharacterModel;
+  readonly look: Look | undefined;
+  readonly motion: ShownMotion;
+  character: Character | null;
+  /** Pictures for which it has been on the wrong side. */
+  waited: number;
 }
 
 /** What characters need of an engine. */
@@ -62,10 +92,18 @@ export class Characters {
   private readonly placeholders: Placeholders;
   private readonly models = new Map<string, CharacterModel>();
   private readonly own: CharacterModel[] = [];
-  private readonly byView = new Map<EntityView, Character>();
+  private readonly shown = new Map<EntityView, Shown>();
+  private readonly near = new Map<number, Shown>();
+  /** @internal */
+  readonly crowds = new Map<CharacterModel, Crowd>();
+  private readonly keptNear = new Set<number>();
+  private readonly choice: NearChoice;
+  private readonly chosen = new Set<number>();
+  private readonly eye = { x: 0, y: 0, z: 0 };
   private readonly waiting = new Set<EntityView>();
   private readonly told = new Set<string>();
   private readonly observer: Observer<Scene> | null;
+  private tick = -1;
   private meshesChanged = true;
   private loaded = false;
   private disposed = false;
@@ -74,9 +112,12 @@ export class Characters {
     this.engine = engine;
     this.scene = scene;
     this.options = options;
+    const { nearCount = USUAL_NEAR.count, nearDistance = USUAL_NEAR.distance } = options;
+    this.choice = new NearChoice(canDrawCrowds(scene) ? nearCount : Number.POSITIVE_INFINITY, nearDistance);
     this.placeholders = options.placeholders ?? new Capsules(scene, engine.world);
     this.sync = new SceneSync(scene, engine.world, {
       origin: options.origin,
+      nodes: 'asked',
       onEnter: (view) => {
         this.enter(view);
         options.onEnter?.(view);
@@ -90,33 +131,54 @@ export class Characters {
     this.observer = options.automatic === false ? null : scene.onBeforeRenderObservable.add(() => this.update());
   }
 
-  /** The character of a body; undefined while it is shown by a placeholder. */
+  /** The character of a body that has a skeleton of its own; undefined while it is in the crowd or shown by a placeholder. */
   of(entity: number): Character | undefined {
-    const view = this.sync.views.get(entity);
-    return view === undefined ? undefined : this.byView.get(view);
+    return this.near.get(entity)?.character ?? undefined;
   }
 
-  /** All bodies that are shown by a model. */
-  all(): Iterable<Character> {
-    return this.byView.values();
+  /** All bodies that have skeletons of their own. */
+  *all(): Iterable<Character> {
+    for (const { character } of this.near.values()) if (character !== null) yield character;
   }
 
-  /** How many bodies are shown by a model. */
+  /** How many bodies are shown by a model, and how many of them have skeletons of their own. */
   get count(): number {
-    return this.byView.size;
+    return this.shown.size;
+  }
+
+  get nearCount(): number {
+    return this.near.size;
+  }
+
+  /**
+   * Has a body keep a skeleton of its own however far away it is: a player, somebody who carries a flag.
+   *
+   * @throws RangeError when there is no such body.
+   */
+  keepNear(entity: number, keep = true): void {
+    if (keep && this.engine.world.components.identity.alive[entity] !== 1) {
+      throw new RangeError(`keepNear: there is no body ${entity}`);
+    }
+    if (keep) this.keptNear.add(entity);
+    else this.keptNear.delete(entity);
+    this.tick = -1;
   }
 
   /** What is drawn at this time, for shadows and the like. */
   meshes(): Mesh[] {
     const meshes = [...this.placeholders.meshes];
-    for (const character of this.byView.values()) meshes.push(...character.meshes);
+    for (const crowd of this.crowds.values()) meshes.push(...crowd.meshes);
+    for (const { character } of this.near.values()) if (character !== null) meshes.push(...character.meshes);
     return meshes;
   }
 
   /** Brings all bodies up to date. @param alpha How far this picture's time lies between the last two steps. */
   update(alpha = this.engine.alpha): void {
     this.sync.update(alpha);
-    for (const character of this.byView.values()) character.update(alpha);
+    const eye = this.readEye();
+    this.chooseNear(eye);
+    for (const { character } of this.near.values()) character?.update(alpha);
+    for (const crowd of this.crowds.values()) crowd.update(alpha, this.options.origin ?? WORLD_ORIGIN, eye);
     this.placeholders.update(alpha);
     if (!this.meshesChanged) return;
     this.meshesChanged = false;
@@ -125,7 +187,8 @@ export class Characters {
 
   /** Forgets what everybody did last: time has jumped, and nothing leads over from before. */
   cut(): void {
-    for (const character of this.byView.values()) character.cut();
+    for (const { motion } of this.shown.values()) motion.cut();
+    for (const crowd of this.crowds.values()) crowd.instances.cut();
   }
 
   /** Takes everything out of the scene. */
@@ -135,6 +198,8 @@ export class Characters {
     this.observer?.remove();
     this.sync.dispose();
     this.placeholders.dispose();
+    for (const crowd of this.crowds.values()) crowd.dispose();
+    this.crowds.clear();
     for (const model of this.own) model.dispose();
     this.models.clear();
   }
@@ -165,9 +230,9 @@ export class Characters {
   }
 
   private enter(view: EntityView): void {
-    this.placeholders.add(view);
     this.waiting.add(view);
     this.show(view);
+    if (this.waiting.has(view)) this.placeholders.add(view);
   }
 
   /** Gives a body its model, if that has come. */
@@ -180,35 +245,125 @@ export class Characters {
     }
     this.waiting.delete(view);
     this.placeholders.remove(view);
-    const character = this.makeCharacter(view, model);
-    character.update(this.engine.alpha);
-    this.byView.set(view, character);
-    this.meshesChanged = true;
-  }
-
-  private makeCharacter(view: EntityView, model: CharacterModel): Character {
-    const { world } = this.engine;
-    const missing = (animation: number) =>
+    const motion = new ShownMotion((animation) =>
       this.report(
         'clip',
         `model '${model.map.name}' has no clip for animation ${animation} of '${model.map.motionTable}'`,
-      );
-    const make = (look: Look | undefined) => new Character(view, world, model, look, new ShownMotion(missing));
+      ),
+    );
+    const shown: Shown = { view, model, look: this.lookOf(view, model), motion, character: null, waited: 0 };
+    this.shown.set(view, shown);
+    if (this.isToBeNear(view.entity)) this.bringNear(shown);
+    else this.crowdOf(model).add(view, shown.look, motion);
+  }
+
+  /** The look of a body, if its model can have it. */
+  private lookOf(view: EntityView, { map }: CharacterModel): Look | undefined {
     try {
-      return make(this.options.look?.(view));
+      const look = this.options.look?.(view);
+      coloursOf(map, look);
+      return look;
     } catch (error) {
       this.report('look', error instanceof Error ? error.message : String(error));
-      return make(undefined);
+      return undefined;
     }
   }
 
-  private leave(view: EntityView): void {
-    const character = this.byView.get(view);
-    if (character !== undefined) {
-      character.dispose();
-      this.byView.delete(view);
+  private crowdOf(model: CharacterModel): Crowd {
+    let crowd = this.crowds.get(model);
+    if (crowd === undefined) {
+      crowd = new Crowd(this.scene, this.engine.world, model);
+      this.crowds.set(model, crowd);
       this.meshesChanged = true;
     }
+    return crowd;
+  }
+
+  /** Whether somebody who comes gets a skeleton at once; later {@link chooseNear} decides. */
+  private isToBeNear(entity: number): boolean {
+    if (this.keptNear.has(entity)) return true;
+    if (this.near.size >= this.choice.most) return false;
+    const eye = this.readEye();
+    if (eye === undefined) return true;
+    const { x, y, z } = this.engine.world.components.frame;
+    return Math.hypot(x[entity] - eye.x, y[entity] - eye.y, z[entity] - eye.z) <= this.choice.reach;
+  }
+
+  /** Where the camera is in the world. */
+  private readEye(): SceneOrigin | undefined {
+    const camera = this.scene.activeCamera;
+    return camera ? fromScene(camera.globalPosition, this.eye, this.options.origin) : undefined;
+  }
+
+  /** Has the right ones near. A change waits for a pose that is the same on both sides, so that it cannot be seen. */
+  private chooseNear(eye: SceneOrigin | undefined): void {
+    const { world } = this.engine;
+    if (world.clock.tick !== this.tick) {
+      this.tick = world.clock.tick;
+      this.choice.choose(world, eye, this.isNear, this.keptNear, this.chosen);
+    }
+    for (const shown of this.near.values()) {
+      if (this.chosen.has(shown.view.entity)) shown.waited = 0;
+      else if (this.mayChange(shown)) this.sendAway(shown);
+    }
+    let changes = 0;
+    for (const entity of this.chosen) {
+      if (this.near.has(entity)) continue;
+      const view = this.sync.views.get(entity);
+      const shown = view && this.shown.get(view);
+      if (shown === undefined || changes >= MOST_CHANGES || this.near.size >= this.choice.most + this.keptNear.size)
+        continue;
+      if (!this.mayChange(shown)) continue;
+      this.crowdOf(shown.model).remove(shown.view);
+      this.bringNear(shown);
+      changes++;
+    }
+  }
+
+  private readonly isNear = (entity: number): boolean => this.near.has(entity);
+
+  private mayChange(shown: Shown): boolean {
+    shown.waited++;
+    if (shown.motion.rest > 0 && shown.waited < PATIENCE) return false;
+    shown.waited = 0;
+    return true;
+  }
+
+  private bringNear(shown: Shown): void {
+    const { view, model, look, motion } = shown;
+    motion.settle();
+    const character = new Character(view, this.engine.world, model, look, motion);
+    shown.character = character;
+    this.near.set(view.entity, shown);
+    character.update(this.sync.alpha);
+    this.meshesChanged = true;
+    this.options.onNear?.(character);
+  }
+
+  private sendAway(shown: Shown): void {
+    this.loseSkeleton(shown);
+    shown.motion.settle();
+    this.crowdOf(shown.model).add(shown.view, shown.look, shown.motion);
+  }
+
+  private loseSkeleton(shown: Shown): void {
+    const { character } = shown;
+    if (character === null) return;
+    this.options.onFar?.(character);
+    character.dispose();
+    shown.character = null;
+    this.near.delete(shown.view.entity);
+    this.meshesChanged = true;
+  }
+
+  private leave(view: EntityView): void {
+    const shown = this.shown.get(view);
+    if (shown !== undefined) {
+      this.shown.delete(view);
+      if (shown.character === null) this.crowds.get(shown.model)?.remove(view);
+      else this.loseSkeleton(shown);
+    }
+    this.keptNear.delete(view.entity);
     if (this.waiting.delete(view)) this.placeholders.remove(view);
   }
 
@@ -225,6 +380,12 @@ export class Characters {
   }
 }
 
+/** Whether an engine can do what the crowd's shader needs: WebGL 2. One that draws nowhere can do all. */
+function canDrawCrowds(scene: Scene): boolean {
+  const engine = scene.getEngine();
+  return !engine.isWebGPU && (engine.version >= 2 || !engine.getRenderingCanvas());
+}
+
 /**
  * Shows all bodies of an engine in a scene: as their models, and until those have been loaded as placeholders.
  *
@@ -233,5 +394,11 @@ export class Characters {
  */
 export function createCharacters(engine: ShownEngine, scene: Scene, options: CharactersOptions): Characters {
   if (!Array.isArray(options?.models)) throw new TypeError('createCharacters.models: expected a list of models');
+  for (const name of ['nearCount', 'nearDistance'] as const) {
+    const value = options[name];
+    if (value !== undefined && !(value >= 0)) {
+      throw new RangeError(`createCharacters.${name}: expected a number of at least 0, found ${value}`);
+    }
+  }
   return new Characters(engine, scene, options);
 }

@@ -24,6 +24,9 @@ export {
 } from './characters.ts';
 export { type FigureColours, FigureCrowd, figurePlaceholders } from './figure-crowd.ts';
 export { createFigureParts, type FigurePart, type PartColour } from './figure-shape.ts';
+export { createInspector, Inspector, type InspectorOptions } from './inspector/inspector.ts';
+export type { SketchLayer } from './inspector/sketch.ts';
+export { type InspectorTime, TIME_SCALES } from './inspector/time-control.ts';
 export { loadModel, type ModelSource } from './load-model.ts';
 export type { Look } from './looks.ts';
 export { type ModelMap, type ModelMapContent, parseModelMap } from './model-map.ts';

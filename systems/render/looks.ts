@@ -54,16 +54,7 @@ export class Looks {
    * @throws Error when the look names a colour that the map does not have, or has one that is no colour.
    */
   dress(meshes: readonly Mesh[], look: Look = {}): () => void {
-    const colours = Object.entries(look.colours ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-    for (const [name, value] of colours) {
-      if (!Object.hasOwn(this.map.colours, name)) {
-        const there = Object.keys(this.map.colours).join(', ') || 'none';
-        throw new Error(`model '${this.map.name}': a look has the colour '${name}'; there is ${there}`);
-      }
-      if (!/^#[0-9a-f]{6}$/i.test(value)) {
-        throw new Error(`model '${this.map.name}': a look has the ${name} '${value}'; expected '#rrggbb'`);
-      }
-    }
+    const colours = coloursOf(this.map, look);
     if (colours.length === 0 && this.map.palette === undefined) return () => undefined;
     const key = JSON.stringify(colours);
     const dress = this.dresses.get(key) ?? this.makeDress(key, new Map(colours));
@@ -137,6 +128,25 @@ export class Looks {
     });
     return RawTexture.CreateRGBATexture(bytes, row.length, 1, this.scene, false, false, Texture.NEAREST_SAMPLINGMODE);
   }
+}
+
+/**
+ * The colours of a look, by name.
+ *
+ * @throws Error when the look names a colour that the map does not have, or has one that is no colour.
+ */
+export function coloursOf(map: ModelMap, look: Look = {}): [name: string, colour: string][] {
+  const colours = Object.entries(look.colours ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [name, value] of colours) {
+    if (!Object.hasOwn(map.colours, name)) {
+      const there = Object.keys(map.colours).join(', ') || 'none';
+      throw new Error(`model '${map.name}': a look has the colour '${name}'; there is ${there}`);
+    }
+    if (!/^#[0-9a-f]{6}$/i.test(value)) {
+      throw new Error(`model '${map.name}': a look has the ${name} '${value}'; expected '#rrggbb'`);
+    }
+  }
+  return colours;
 }
 
 function disposeOf({ materials, texture }: Dress): void {

@@ -36,12 +36,20 @@ export class PlayHead {
   /** The node was entered in the step that was looked at last. */
   private entered = false;
 
+  /** Goes on after steps that were not looked at, in which a loop went round. @param tick The last of them. */
+  resume(tick: number, frame: number): void {
+    this.tick = tick;
+    this.stepFrame = frame;
+    this.entered = false;
+  }
+
   /** Stays at the start: what plays is shown by the first picture of what it leads to. */
   hold(): void {
     this.phase = 0;
     this.speed = 0;
     this.low = 0;
     this.high = 1;
+    this.wraps = false;
   }
 
   /** @param alpha 0..1, as in smoothPlace. */
@@ -52,6 +60,9 @@ export class PlayHead {
       this.changed = this.animation !== NO_ANIMATION;
       this.animation = NO_ANIMATION;
       this.speed = 0;
+      this.low = 0;
+      this.high = 1;
+      this.wraps = false;
       this.tick = world.clock.tick;
       return;
     }

@@ -13,14 +13,6 @@ const MOST_PARTS = 16;
 /** Metres from a bone to the skin that it moves. */
 const REACH = 0.12;
 
-/** Where a clip lies among the baked rows. */
-export interface BakedClip {
-  /** Its first row. */
-  readonly first: number;
-  /** Rows from its start to its end: one less than it has. 0: it does not move. */
-  readonly spaces: number;
-}
-
 /** What a mesh of the model finds its matrices by. */
 export interface BakedMesh {
   /** Number of its first bone in a row; a mesh without a skeleton has one bone. */
@@ -40,9 +32,11 @@ export class PoseBake {
   readonly rows: number;
   readonly cells: Float32Array;
 
-  private readonly clips = new Map<PoseClip, BakedClip>();
-
-  /** @param base What leads from the model's axes and size to the scene's, a matrix as Babylon.js has it. */
+  /**
+   * Bakes the clips, and tells each where it lies.
+   *
+   * @param base What leads from the model's axes and size to the scene's, a matrix as Babylon.js has it.
+   */
   constructor(rig: ModelRig, layout: PoseLayout, clips: Iterable<PoseClip>, base: Float32Array) {
     let slots = 0;
     const starts = new Map<unknown, number>();
@@ -96,7 +90,7 @@ export class PoseBake {
       const spaces = clip.spaces * partsOf(clip, joints, row);
       const cells = new Float32Array((spaces + 1) * width);
       for (let index = 0; index <= spaces; index++) row(clip, spaces === 0 ? 0 : index / spaces, cells, index * width);
-      this.clips.set(clip, { first: rows, spaces });
+      clip.baked = { first: rows, spaces };
       baked.push(cells);
       rows += spaces + 1;
     }
@@ -107,13 +101,6 @@ export class PoseBake {
       this.cells.set(cells, at);
       at += cells.length;
     }
-  }
-
-  /** Where a clip lies. @throws Error for one that was not baked. */
-  of(clip: PoseClip): BakedClip {
-    const found = this.clips.get(clip);
-    if (found === undefined) throw new Error(`the clip '${clip.name}' was not baked`);
-    return found;
   }
 }
 

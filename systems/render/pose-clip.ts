@@ -7,6 +7,14 @@ export interface NodeTrack {
   readonly cell: number;
 }
 
+/** Where a clip lies among baked rows: see {@link PoseBake}. */
+export interface BakedClip {
+  /** Its first row. */
+  readonly first: number;
+  /** Rows from its start to its end: one less than it has. 0: it does not move. */
+  readonly spaces: number;
+}
+
 /** A clip of a model, its poses at even times from its start to its end. */
 export interface PoseClip {
   readonly name: string;
@@ -14,6 +22,8 @@ export interface PoseClip {
   readonly spaces: number;
   /** The poses one after the other. Neighbours write a rotation in the nearer of its two ways. */
   readonly poses: Float32Array;
+  /** Where it was baked; null: it was not. */
+  baked: BakedClip | null;
 }
 
 /**
@@ -66,7 +76,7 @@ export function clipBetween(
   poses.set(from.poses.subarray(0, cells));
   poses.set(to.poses.subarray(0, cells), cells);
   alignRotations(poses, cells, rotations);
-  return { name, spaces: 1, poses };
+  return { name, spaces: 1, poses, baked: null };
 }
 
 /** Writes each rotation in that of its two ways which is nearer to the pose before. */

@@ -66,7 +66,7 @@ export function readClip(group: AnimationGroup, layout: PoseLayout, from = 0, to
     }
   }
   alignRotations(poses, layout.cells, layout.rotations);
-  return { name: group.name, spaces, poses };
+  return { name: group.name, spaces, poses, baked: null };
 }
 
 function pathOf({ targetProperty }: Animation): NodeTrack['path'] | undefined {

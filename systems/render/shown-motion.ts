@@ -24,6 +24,8 @@ export class ShownMotion {
   /** What is shown, and what was shown before it took over. */
   shown: ShownClip | null = null;
   before: ShownClip | null = null;
+  /** The clip of the animation itself; null: it has none, and something else is shown. */
+  own: ShownClip | null = null;
   /** Whether something else is shown since the last look: the pose must lead over to it. */
   began = false;
   /** What is left of the pose before, 1 to 0. */
@@ -46,6 +48,23 @@ export class ShownMotion {
     this.shownAt = -1;
     this.changedAt = -1;
     this.way.cut();
+  }
+
+  /**
+   * Goes on after steps that were not looked at, in which nothing changed.
+   *
+   * @param tick The last of them, at simulated time `at`; `frame` is where its sequence was.
+   */
+  resume(tick: number, at: number, frame: number): void {
+    this.shownAt = at;
+    this.head.resume(tick, frame);
+    this.way.resume(at);
+  }
+
+  /** Is done with what leads over. */
+  settle(): void {
+    this.changedAt = -1;
+    this.rest = 0;
   }
 
   /** @param alpha 0..1, how far the time of this picture lies between the last two steps. */
@@ -91,9 +110,13 @@ export class ShownMotion {
     const { sequence, motionState } = world.components;
     const table = world.motionTables[motionState.table[entity]];
     const clips = model.clipsFor(table);
+    this.own = null;
     if (head.animation !== NO_ANIMATION) {
       const own = (head.backwards ? clips.backwards : clips.forwards)[head.animation];
-      if (own !== null) return own;
+      if (own !== null) {
+        this.own = own;
+        return own;
+      }
       if (!head.loops) {
         const cell = (sequence.count[entity] - 1) * world.stride + entity;
         const loop = clips.forwards[sequence.animation[cell]] ?? model.clipOfSubstate(motionState.substate[entity]);

@@ -21,6 +21,9 @@ export class SubFrameWay {
   ahead = 0;
   up = 0;
   turn = 0;
+  /** Seconds of the sequence's way by which it is ahead at the step before and after the picture. */
+  secondsBefore = 0;
+  secondsAfter = 0;
 
   private weight = 0;
   private wanted = 0;
@@ -34,6 +37,20 @@ export class SubFrameWay {
     this.shownAt = -1;
   }
 
+  /** Whether nothing is shown ahead now, and would not be in the next step; or all of it. */
+  get isOff(): boolean {
+    return this.weight === 0 && this.wanted === 0;
+  }
+
+  get isFull(): boolean {
+    return this.weight === 1 && this.wanted === 1;
+  }
+
+  /** Goes on after steps that were not looked at, as it was. @param at Simulated time of the last of them. */
+  resume(at: number): void {
+    this.shownAt = at;
+  }
+
   /** @param alpha 0..1, as in smoothPlace. */
   read(world: GaitWorld, entity: number, alpha: number): void {
     const { sequence, body } = world.components;
@@ -42,14 +59,17 @@ export class SubFrameWay {
     const framerate = current === NO_NODE ? 0 : sequence.framerate[current * world.stride + entity];
     if (clock.tick !== this.tick) {
       this.tick = clock.tick;
-      this.wanted = framerate !== 0 && sequence.moves[entity] !== 0 ? this.judge(world, entity, framerate) : 0;
+      this.wanted = framerate !== 0 && sequence.moves[entity] !== 0 ? judgeStep(world, entity, framerate) : 0;
     }
     const now = clock.now - (1 - alpha) * clock.quantum;
-    const passed = this.shownAt < 0 ? 0 : Math.max(0, now - this.shownAt);
+    // Whoever is seen for the first time is where it belongs at once.
+    const change = this.shownAt < 0 ? 1 : Math.max(0, now - this.shownAt) / EASE;
     this.shownAt = now;
-    const change = passed / EASE;
+    const weightBefore = this.weight;
     this.weight += Math.max(-change, Math.min(change, this.wanted - this.weight));
-    if (this.weight === 0 || framerate === 0) {
+    this.secondsBefore = 0;
+    this.secondsAfter = 0;
+    if ((this.weight === 0 && weightBefore === 0) || framerate === 0) {
       this.right = 0;
       this.ahead = 0;
       this.up = 0;
@@ -59,42 +79,49 @@ export class SubFrameWay {
     // The part of a frame now and a step ago; in between it goes along with the body, which is between the two as well.
     const after = partOf(sequence.frame[entity], framerate);
     const before = partOf(sequence.frame[entity] - framerate * clock.quantum, framerate);
-    const seconds = ((before + (after - before) * alpha) / Math.abs(framerate)) * this.weight;
+    const rate = Math.abs(framerate);
+    const seconds = ((before + (after - before) * alpha) / rate) * this.weight;
+    this.secondsBefore = (before / rate) * weightBefore;
+    this.secondsAfter = (after / rate) * this.weight;
     const size = body.scale[entity];
     this.right = sequence.velocityX[entity] * seconds * size;
     this.ahead = sequence.velocityY[entity] * seconds * size;
     this.up = sequence.velocityZ[entity] * seconds * size;
     this.turn = -sequence.omegaZ[entity] * seconds;
   }
+}
 
-  /** 1 when the last step was the sequence's alone and of no whole number of frames, else 0. */
-  private judge(world: GaitWorld, entity: number, framerate: number): number {
-    const { sequence, body, frame, previousFrame } = world.components;
-    const { quantum } = world.clock;
-    const frames = framerate * quantum;
-    if (Math.abs(frames - Math.round(frames)) < WHOLE) return 0;
-    const crossed = Math.abs(Math.floor(sequence.frame[entity]) - Math.floor(sequence.frame[entity] - frames));
-    const seconds = crossed / Math.abs(framerate);
-    const asked =
-      Math.hypot(sequence.velocityX[entity], sequence.velocityY[entity], sequence.velocityZ[entity]) *
-      seconds *
-      body.scale[entity];
-    const gone = Math.hypot(
-      frame.x[entity] - previousFrame.x[entity],
-      frame.y[entity] - previousFrame.y[entity],
-      frame.z[entity] - previousFrame.z[entity],
-    );
-    if (Math.abs(gone - asked) > SAME_WAY) return 0;
-    const turned =
-      2 *
-      (Math.atan2(frame.qz[entity], frame.qw[entity]) - Math.atan2(previousFrame.qz[entity], previousFrame.qw[entity]));
-    const short = turned - 2 * Math.PI * Math.round(turned / (2 * Math.PI));
-    return Math.abs(short - sequence.omegaZ[entity] * seconds) > SAME_TURN ? 0 : 1;
-  }
+/** Far quicker than Math.hypot, which is made for numbers that are too large to be squared. */
+function length(x: number, y: number, z: number): number {
+  return Math.sqrt(x * x + y * y + z * z);
 }
 
 /** How much of a frame has been played since the last one was crossed, 0 to 1. */
-function partOf(frame: number, framerate: number): number {
+export function partOf(frame: number, framerate: number): number {
   const part = frame - Math.floor(frame);
   return framerate < 0 ? 1 - part : part;
+}
+
+/** 1 when the last step was the sequence's alone and of no whole number of frames, else 0. */
+export function judgeStep(world: GaitWorld, entity: number, framerate: number): number {
+  const { sequence, body, frame, previousFrame } = world.components;
+  const { quantum } = world.clock;
+  const frames = framerate * quantum;
+  if (Math.abs(frames - Math.round(frames)) < WHOLE) return 0;
+  const crossed = Math.abs(Math.floor(sequence.frame[entity]) - Math.floor(sequence.frame[entity] - frames));
+  const seconds = crossed / Math.abs(framerate);
+  const asked =
+    length(sequence.velocityX[entity], sequence.velocityY[entity], sequence.velocityZ[entity]) *
+    seconds *
+    body.scale[entity];
+  const gone = length(
+    frame.x[entity] - previousFrame.x[entity],
+    frame.y[entity] - previousFrame.y[entity],
+    frame.z[entity] - previousFrame.z[entity],
+  );
+  if (Math.abs(gone - asked) > SAME_WAY) return 0;
+  const sine = previousFrame.qw[entity] * frame.qz[entity] - previousFrame.qz[entity] * frame.qw[entity];
+  const cosine = previousFrame.qw[entity] * frame.qw[entity] + previousFrame.qz[entity] * frame.qz[entity];
+  const turned = 2 * Math.asin(Math.min(1, Math.max(-1, cosine < 0 ? -sine : sine)));
+  return Math.abs(turned - sequence.omegaZ[entity] * seconds) > SAME_TURN ? 0 : 1;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { judgeGoals, judgeGround } from '../../bench/goals.ts';
-import { reportGoals, reportGround, reportSize } from '../../bench/report.ts';
-import type { GroundResult, SizeResult } from '../../bench/result.ts';
+import { judgeGoals, judgeGround, judgeRender } from '../../bench/goals.ts';
+import { reportGoals, reportGround, reportSize, reportRender } from '../../bench/report.ts';
+import type { GroundResult, SizeResult, RenderResult } from '../../bench/result.ts';
 
 function resultOf(size: number, changes: Partial<SizeResult> = {}): SizeResult {
   return {
@@ -79,6 +79,34 @@ describe('the goals of the ground', () => {
       /nanoseconds a sweep, 500 obstacles\s+10,000\s+1,500\s+1,500\s+met/,
     );
     expect(reportGround(ground)).toContain('terrain: bodies in the ground: 2, expected 0');
+  });
+});
+
+describe('the goals of what is shown', () => {
+  const render: RenderResult = {
+    ...{
+      crowd: 10_000,
+      near: 100,
+      pictures: 300,
+      crowdMs: 2,
+      crowdP99Ms: 5,
+      crowdBetweenMs: 0.1,
+      nearMs: 4,
+      nearP99Ms: 6,
+    },
+    subjects: [{ name: 'crowd', checks: [{ name: 'bodies that are shown', ok: false, detail: '9, expected 10' }] }],
+  };
+
+  it('are met by their own figures, and missed by more or by what could not be measured', () => {
+    const met = (changes: Partial<RenderResult>) => judgeRender({ ...render, ...changes }).map((goal) => goal.met);
+    expect(met({})).toEqual([true, true]);
+    expect(met({ crowdMs: 2.01 })).toEqual([false, true]);
+    expect(met({ nearMs: Number.NaN })).toEqual([true, false]);
+  });
+
+  it('are told with what was measured, and with what is wrong', () => {
+    expect(reportGoals(judgeRender(render))).toMatch(/picture of skeletons, JavaScript\s+100\s+4\.00\s+4\.00\s+met/);
+    expect(reportRender(render)).toContain('crowd: bodies that are shown: 9, expected 10');
   });
 });
 

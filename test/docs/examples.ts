@@ -8,8 +8,10 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** What examples import, and where it lies in the repository. */
 const sources = [
   ["'gait'", "'../../index.ts'"],
+  ["'gait/babylon'", "'../../systems/render/index.ts'"],
   ["'gait/npc'", "'../../npc/index.ts'"],
   ["'gait/nav'", "'../../nav/index.ts'"],
+  ["'gait/mods'", "'../../mods/index.ts'"],
   ["'gait/server'", "'../../server/index.ts'"],
   ["'gait/testing'", "'../../testing/index.ts'"],
   ["'gait/scenes/", "'../../content/scenes/"],

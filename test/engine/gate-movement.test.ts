@@ -83,7 +83,7 @@ describe("gate 4: the local player's own echo", () => {
       rig.engine.moveTo(rig.body, { x: 30, y: 0 });
       motionInterp.lastMoveWasAutonomous[rig.body] = autonomousBefore;
       rig.receive(motionMessage(GUID, { movementStamp: 1, serverControlStamp: 2, autonomous: true, ...walk }));
-      expect(rig.drops()).toEqual(['own autonomous echo']);
+      expect(rig.engine.readDrops(rig.body)).toEqual({ 'own autonomous echo': 1 });
       expect(rig.engine.readMoveTo(rig.body).type).toBe(MovementType.MoveToPosition);
       expect(rig.told.filter(({ type }) => type === 'cancelled' || type === 'controlLost')).toEqual([]);
       expect(motionInterp.lastMoveWasAutonomous[rig.body]).toBe(autonomousBefore);

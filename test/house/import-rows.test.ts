@@ -27,6 +27,7 @@ const BREACHES: Record<string, string[]> = {
   'examples-import-only-the-package': ['examples/small.ts -> systems/pipeline.ts'],
   'game-imports-only-index-render-and-content': ['game/main.ts -> components/frame.ts'],
   'index-imports-only-the-simulation': ['index.ts -> game/hud.ts'],
+  'mods-import-only-index-and-npc': ['mods/load.ts -> engine/world.ts', 'mods/load.ts -> nav/mesh.ts'],
   'nav-imports-only-index': ['nav/mesh.ts -> engine/world.ts', 'nav/mesh.ts -> npc/patrol.ts'],
   'no-cycles': ['test/cycle-a.ts -> test/cycle-b.ts'],
   'node-only-where-node-runs': ['engine/uses-node.ts -> fs', 'game/uses-node.ts -> fs'],

@@ -1,5 +1,6 @@
 import { addComponent, addEntity, query, removeComponent, removeEntity, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
+import { MotionCommand } from '../../index.ts';
 import { BehaviourResult, BehaviourStatus, behaviourNames, behaviourReasons } from '../../npc/index.ts';
 import { distanceTo, isMoving, listenNpc, newNpcs } from './support.ts';
 
@@ -154,11 +155,11 @@ describe('values written to columns', () => {
     const { engine, npc } = newNpcs();
     const told = listenNpc(engine, npc, 'problem', 'failed');
     const body = engine.spawn();
-    npc.add(body, 'idle', { pause: 0.5, pauseMost: 0.5 });
+    npc.add(body, 'idle', { emotes: ['Wave'], pause: 0.5, pauseMost: 0.5 });
     npc.components.idle.emotes[body * 4 + 1] = 12345;
     engine.step(100);
     expect(told).toMatchObject([{ type: 'problem', message: expect.stringMatching(/idle\.emotes/) }]);
-    expect(npc.values(body, 'idle').emotes).toEqual([]);
+    expect(npc.values(body, 'idle').emotes).toEqual([MotionCommand.Wave]);
   });
 });
 

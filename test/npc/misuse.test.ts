@@ -151,7 +151,8 @@ describe('a wrong call throws at the call and says what was expected', () => {
 
   it('an engine has one set of behaviours; after dispose it can have another', () => {
     const { engine, npc } = newNpcs();
-    expect(() => createBehaviours(engine)).toThrow(/there is a 'npc' already/);
+    expect(() => createBehaviours(engine)).toThrow('createBehaviours: this engine has behaviours already');
+    expect(() => createBehaviours(engine, { system: false })).toThrow('this engine has behaviours already');
     const body = engine.spawn();
     npc.add(body, 'patrol', { route: [[0, 50]] });
     engine.step(60);
@@ -163,6 +164,38 @@ describe('a wrong call throws at the call and says what was expected', () => {
     engine.step(60);
     expect(again.status(body, 'patrol')).toBe('active');
     expect(npc.list(body)).toEqual([]);
+  });
+
+  it('after dispose nothing can be changed, only asked', () => {
+    const { engine, npc } = newNpcs();
+    const body = engine.spawn();
+    npc.add(body, 'wander');
+    const saved = npc.save();
+    npc.dispose();
+    npc.dispose();
+    const calls: Record<string, () => unknown> = {
+      add: () => npc.add(body, 'wander'),
+      change: () => npc.change(body, 'wander', {}),
+      tag: () => npc.tag(body, 'wolf'),
+      on: () => npc.on('arrived', () => {}),
+      update: () => npc.update(),
+      save: () => npc.save(),
+      load: () => npc.load(saved),
+    };
+    for (const [name, call] of Object.entries(calls)) {
+      expect(call).toThrow(`${name}: these behaviours have been disposed of`);
+    }
+    expect([npc.has(body, 'wander'), npc.status(body, 'wander'), npc.active(body)]).toEqual([false, null, null]);
+    expect(npc.remove(body, 'wander')).toBe(false);
+  });
+
+  it('an unknown behaviour is told by the call that was made', () => {
+    const { engine, npc } = newNpcs();
+    const body = engine.spawn();
+    const gard = wrong<'guard'>('gard');
+    for (const call of ['status', 'has', 'remove'] as const) {
+      expect(() => npc[call](body, gard)).toThrow(`${call}: there is no behaviour 'gard'; did you mean 'guard'?`);
+    }
   });
 
   it('without the system the host lets them act', () => {

@@ -192,6 +192,65 @@ describe('a peer that keeps sending too much', () => {
   });
 });
 
+describe('a transport that has ended', () => {
+  it('still hands over what its peer said before it went', () => {
+    const { engine, peer, told, received } = limited({}, 'server');
+    flood(peer, 700);
+    peer.close();
+    engine.step(3 * STEPS);
+    expect(received()).toBe(700);
+    expect(told.at(-1)).toMatchObject({ type: 'disconnected', reason: 'closed', code: 0, words: '' });
+    expect(engine.counters.droppedInAll).toBe(0);
+  });
+
+  it('does so for two seconds at most; what is left is dropped and counted', () => {
+    const { engine, peer, told, received } = limited({}, 'server');
+    flood(peer, 20_000);
+    peer.close();
+    engine.step(2.5 * STEPS);
+    expect(told.at(-1)).toMatchObject({ type: 'disconnected', reason: 'closed' });
+    expect(told.at(-1)?.tick).toBeLessThanOrEqual(2 * STEPS + 2);
+    expect(engine.counters.dropped['connection ended']).toBe(20_000 - received());
+    expect(engine.counters.waiting).toBe(0);
+    expect(engine.connections).toEqual([]);
+  });
+});
+
+describe('a peer of whom more waits than may', () => {
+  it('is disconnected as one whose messages are dropped, also when its transport keeps them', () => {
+    const { engine, peer, told } = limited({}, 'server');
+    for (let step = 0; step < 15 * STEPS; step++) {
+      flood(peer, 20);
+      engine.step();
+    }
+    const ends = told.filter(({ type }) => type === 'disconnected');
+    expect(ends).toMatchObject([{ reason: 'abuse' }]);
+    // It begins when the burst is used up and more than 1024 messages wait.
+    expect(ends[0].tick).toBeGreaterThan(10 * STEPS);
+    expect(ends[0].tick).toBeLessThan(14 * STEPS);
+    expect(peer.closed).toBe(true);
+    expect(engine.counters.dropped['connection ended']).toBeGreaterThan(1024);
+  });
+
+  it('is not, while it works off what came at once', () => {
+    const { engine, peer, told } = limited({}, 'server');
+    flood(peer, 500 + 1024 + 600);
+    engine.step(30 * STEPS);
+    expect(told.filter(({ type }) => type === 'disconnected')).toEqual([]);
+    expect(engine.counters).toMatchObject({ waiting: 0, droppedInAll: 0 });
+  });
+
+  it('is not, when it waits for others and not for its own limits', () => {
+    const engine = createEngine({ motionTables: [motionTable('humanoid')], role: 'server', budget: { messages: 1 } });
+    const ends = Array.from({ length: 2 }, () => createLoopback());
+    for (const [, near] of ends) engine.connect(near, { limits: { abuseTime: 1 } });
+    const told = listen(engine, 'disconnected');
+    for (const [peer] of ends) flood(peer, 2000);
+    engine.step(5 * STEPS);
+    expect(told).toEqual([]);
+  });
+});
+
 describe('what is held for bodies that are not there yet', () => {
   it('is limited for each connection, and one that ends takes its own along', () => {
     const engine = createEngine({ motionTables: [motionTable('humanoid')] });
@@ -251,6 +310,45 @@ describe('the usual limits', () => {
     const { messagesPerSecond, burst } = peerLimits;
     expect(received()).toBeLessThanOrEqual(messagesPerSecond * (burst + 10) + 1);
     expect(received()).toBeGreaterThan(messagesPerSecond * 10);
+  });
+});
+
+describe("a peer's player and viewer", () => {
+  const server = () => {
+    const engine = createEngine({ motionTables: [motionTable('humanoid')], role: 'server' });
+    const inbox = new Inbox();
+    return { engine, inbox, body: engine.spawn({ guid: 77 }), connection: engine.connect(inbox) };
+  };
+
+  it('are given by entity, and read as guids', () => {
+    const { engine, inbox, body, connection } = server();
+    engine.setPlayer(inbox, body);
+    engine.setViewer(inbox, engine.spawn({ guid: 78 }));
+    expect([connection.player, connection.viewer]).toEqual([77, 78]);
+    engine.setPlayer(inbox, 0);
+    engine.setViewer(inbox, 0);
+    expect([connection.player, connection.viewer]).toEqual([0, 0]);
+  });
+
+  it('are checked when they are set: nothing is thrown out of a step', () => {
+    const { engine, inbox, connection } = server();
+    const set = (guid: unknown) => () => Object.assign(connection, { player: guid });
+    expect(set('x')).toThrow('connection.player: expected a number, found string');
+    expect(set(-1)).toThrow('connection.player: expected a number from 0 to 4294967295, found -1');
+    expect(set(1.5)).toThrow('connection.player: expected a whole number, found 1.5');
+    expect(() => Object.assign(connection, { viewer: Number.NaN })).toThrow(/^connection.viewer: /);
+    expect(() => engine.setPlayer(inbox, 99)).toThrow('setPlayer: there is no body with entity id 99');
+    expect(() => engine.setViewer(new Inbox(), 0)).toThrow('setViewer: this transport is not connected');
+    connection.player = 0xffffffff;
+    engine.step(2);
+    expect(connection.player).toBe(0xffffffff);
+  });
+
+  it('are those of a server alone', () => {
+    const engine = createEngine({ motionTables: [motionTable('humanoid')] });
+    const inbox = new Inbox();
+    engine.connect(inbox);
+    expect(() => engine.setPlayer(inbox, 0)).toThrow('setPlayer: only the peers of a server have one');
   });
 });
 

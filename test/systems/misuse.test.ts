@@ -45,7 +45,28 @@ const misuses: Misuse[] = [
   ['despawn: a guid that is no id', (e) => e.despawn(0x70000000), /despawn: there is no body/],
   ['moveTo: a dead id', (e, _body, dead) => e.moveTo(dead, { x: 0, y: 0 }), /moveTo: there is no body/],
   ['moveTo: an id that is text', (e) => e.moveTo(wrong('1'), { x: 0, y: 0 }), /moveTo: there is no body/],
-  ['moveTo: nowhere', (e, body) => e.moveTo(body, wrong(undefined)), /moveTo: expected a place/],
+  [
+    'moveTo: nowhere',
+    (e, body) => e.moveTo(body, wrong(undefined)),
+    /moveTo: expected a place .* or a body { target }/,
+  ],
+  [
+    'moveTo: a place and a target',
+    (e, body) => e.moveTo(body, wrong({ x: 1, y: 2, target: body })),
+    /moveTo: expected a place .* or a body { target }, found both x and target/,
+  ],
+  [
+    'moveTo: a heading at the place',
+    (e, body) => e.moveTo(body, wrong({ x: 1, y: 2, heading: 3 })),
+    /'heading'; known/,
+  ],
+  ['moveTo: a target and more', (e, body) => e.moveTo(body, wrong({ target: body, radius: 3 })), /unknown 'radius'/],
+  ['constrain: to a target', (e, body) => e.constrain(body, wrong({ x: 1, y: 2, target: 1 }), 1, 2), /found a target/],
+  [
+    'setMotion: an option of moves',
+    (e, body) => e.setMotion(body, 0x41000003, wrong({ canRun: true })),
+    /unknown 'canRun'/,
+  ],
   ['moveTo: null', (e, body) => e.moveTo(body, wrong(null)), /moveTo: expected a place/],
   ['moveTo: a number', (e, body) => e.moveTo(body, wrong(3)), /moveTo: expected a place/],
   ['moveTo: no y', (e, body) => e.moveTo(body, wrong({ x: 1 })), /moveTo: y: expected a number, found undefined/],
@@ -70,8 +91,12 @@ const misuses: Misuse[] = [
   ],
   ['moveTo: an unknown hold key', (e, body) => e.moveTo(body, { x: 9, y: 9 }, { holdKey: 3 }), /moveTo\.holdKey/],
   ['turnTo: NaN', (e, body) => e.turnTo(body, Number.NaN), /turnTo: heading: expected a number/],
-  ['turnTo: text', (e, body) => e.turnTo(body, wrong('north')), /turnTo: heading: expected a number, found string/],
-  ['turnTo: nothing', (e, body) => e.turnTo(body, wrong(undefined)), /turnTo: heading: expected a number/],
+  [
+    'turnTo: text',
+    (e, body) => e.turnTo(body, wrong('north')),
+    /turnTo: expected a heading in degrees or a body .*found string/,
+  ],
+  ['turnTo: nothing', (e, body) => e.turnTo(body, wrong(undefined)), /turnTo: expected a heading .*found undefined/],
   ['turnTo: an angle over 1e6', (e, body) => e.turnTo(body, 2e6), /turnTo: heading: expected a number/],
   ['turnTo: a dead target', (e, body, dead) => e.turnTo(body, { target: dead }), /turnTo: target: there is no body/],
   ['turnTo: an option that is not there', (e, body) => e.turnTo(body, 90, wrong({ sped: 1 })), /'sped'.*'speed'/],
@@ -118,7 +143,7 @@ const misuses: Misuse[] = [
   ['step: half a step', (e) => e.step(0.5), /step: count: expected a whole number/],
   ['step: backwards', (e) => e.step(-1), /step: count: expected a number from 0/],
   ['step: NaN', (e) => e.step(Number.NaN), /step: count/],
-  ['update: NaN', (e) => e.update(Number.NaN), /now: expected a number/],
+  ['update: NaN', (e) => e.update(Number.NaN), /now: expected a finite number/],
   ['update: nothing', (e) => e.update(wrong(undefined)), /now: expected a number, found undefined/],
   [
     'timeScale: negative',
@@ -170,10 +195,10 @@ describe('a misuse of the API throws at the call, says what was expected and cha
   it('of createEngine', () => {
     const motionTables = [motionTable('humanoid')];
     const cases: [unknown, RegExp][] = [
-      [undefined, /motionTables: expected at least one/],
-      [{}, /motionTables: expected at least one/],
-      [{ motionTables: [] }, /motionTables: expected at least one/],
-      [{ motionTables: [{}] }, /motionTables\[0\]: at name: expected/],
+      [undefined, /createEngine: expected options such as { motionTables: \[human\] }/],
+      [{}, /motionTables: expected a list of at least one/],
+      [{ motionTables: [] }, /motionTables: expected a list of at least one/],
+      [{ motionTables: [{}] }, /motionTables\[0\]: at \(top\): name is missing/],
       [{ motionTables: [{ ...motionTables[0], defaultStyle: 'x' }] }, /motionTables\[0\]: at defaultStyle/],
       [{ motionTables, stepRate: 9 }, /stepRate: expected a number from 10 to 30/],
       [{ motionTables, stepRate: 60 }, /stepRate: expected a number from 10 to 30/],

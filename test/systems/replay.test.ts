@@ -269,11 +269,11 @@ describe('the player of a capture', () => {
 
 describe('making a replay', () => {
   test.each<[object, RegExp]>([
-    [{ player: 'other' }, /replay\.player: expected 'follow' or 'local', found 'other'/],
-    [{ connection: 7 }, /replay\.connection: expected a number from 0 to 0/],
-    [{ snapshots: 0 }, /replay\.snapshots/],
-    [{ snapshotInterval: -1 }, /replay\.snapshotInterval/],
-    [{ motionTables: [] }, /motionTables: expected at least one/],
+    [{ player: 'other' }, /createReplay\.player: expected 'follow' or 'local', found 'other'/],
+    [{ connection: 7 }, /createReplay\.connection: expected a number from 0 to 0/],
+    [{ snapshots: 0 }, /createReplay\.snapshots/],
+    [{ snapshotInterval: -1 }, /createReplay\.snapshotInterval/],
+    [{ motionTables: [] }, /motionTables: expected a list of at least one/],
     [{ steprate: 30 }, /did you mean 'stepRate'/],
   ])('refuses %o', (options, message) => {
     expect(() => createReplay({ motionTables, ...options }, heldCapture())).toThrow(message);
@@ -281,7 +281,7 @@ describe('making a replay', () => {
 
   test('refuses what is no capture', () => {
     for (const nothing of [undefined, {}, new Uint8Array(3)]) {
-      expect(() => createReplay({ motionTables }, nothing as never)).toThrow(/replay: expected a capture/);
+      expect(() => createReplay({ motionTables }, nothing as never)).toThrow(/createReplay: expected a capture/);
       expect(() => writeCapture(nothing as never)).toThrow(/writeCapture: expected a capture/);
     }
   });

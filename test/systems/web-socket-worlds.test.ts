@@ -45,8 +45,9 @@ describe('two worlds over a WebSocket', () => {
     await until('both know', () => far.closed && near.closed);
     server.step();
     client.step();
-    expect(told[0]).toMatchObject([{ type: 'disconnected', transport: far, reason: 'closed' }]);
-    expect(told[1]).toMatchObject([{ type: 'disconnected', transport: near, reason: 'closed' }]);
+    const lost = { type: 'disconnected', reason: 'closed', code: 1006 };
+    expect(told[0]).toMatchObject([{ ...lost, transport: far, words: far.reason }]);
+    expect(told[1]).toMatchObject([{ ...lost, transport: near, words: near.reason }]);
     expect([server.connections.length, client.connections.length]).toEqual([0, 0]);
   });
 
@@ -68,5 +69,27 @@ describe('two worlds over a WebSocket', () => {
     flood.flush(0);
     await until('it is closed', () => far.closed);
     expect(far.reason).toBe('the peer sends too much: too much waits to be polled');
+    // Nothing of a flood is worked off for somebody who has been cut off.
+    told.length = 0;
+    server.step(2);
+    expect(told.at(-1)).toMatchObject({ type: 'disconnected', reason: 'closed', code: 4001, words: far.reason });
+    expect(server.connections).toEqual([]);
+    expect(server.counters).toMatchObject({ waiting: 0, dropped: { 'queue full': far.overflowCount } });
+  });
+
+  it('a peer that is sent away is told why', async () => {
+    pair = await openWebSocketPair();
+    const [server, client] = [createEngine({ motionTables, role: 'server' }), createEngine({ motionTables })];
+    const [far, near] = [createWebSocketTransport(pair.server), createWebSocketTransport(pair.client)];
+    server.connect(far);
+    client.connect(near);
+    const told = listen(client, 'disconnected');
+    expect(() => server.disconnect(far, 12)).toThrow('disconnect: code: expected a number from 3000 to 4999, found 12');
+    server.disconnect(far, 4200, 'the name is taken');
+    await until('it knows', () => near.closed);
+    client.step();
+    expect(told).toMatchObject([
+      { reason: 'closed', code: 4200, words: 'closed by the peer (4200: the name is taken)' },
+    ]);
   });
 });

@@ -129,7 +129,11 @@ describe('a recording', () => {
     inbox.put(Uint8Array.of(1, 2, 3));
     own.step(3);
     expect(inbox.sent.length).toBeGreaterThan(0);
-    own.server.disconnect(inbox);
+    own.server.setViewer(inbox, own.server.entityOf(NPC));
+    own.step();
+    expect(own.server.connections[0].viewer).toBe(NPC);
+    expect(() => own.server.setPlayer(new Inbox(), 0)).toThrow(/not connected/);
+    own.server.disconnect(inbox, 4000, 'enough');
     expect(inbox.closed).toBe(true);
     own.step();
     expect(replayRecording(own.recording(), options).difference).toBeNull();
@@ -151,9 +155,9 @@ describe('a recording', () => {
       'alpha pause resume paused timeScale on off systems readFrame readMotion readDrops readMoveTo counters connections',
       'timeSystems hash snapshot entityOf guidOf isAlive entities constructor',
       // Kept in ways of their own.
-      'step update addSystem connect disconnect',
+      'step update addSystem connect disconnect setPlayer setViewer',
       // Not public.
-      'connectionOf guidForPeer stepOnce requireEventType refuseInsideStep requireBody setupOf floorAt freeGuid',
+      'connectionOf requireConnection guidForPeer stepOnce requireEventType refuseInsideStep requireBody setupOf floorAt freeGuid',
       'tableByName announce guidOfTarget checkPlace putAt markTeleported takeControl tellKeys tellAction isHeldBack',
       'refusesMove',
     ].flatMap((line) => line.split(' '));

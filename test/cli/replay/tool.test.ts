@@ -200,7 +200,12 @@ describe('what a capture holds', () => {
     });
     expect(JSON.parse(run([retail, retail, '--json']).out.join('\n'))).toHaveLength(2);
     const failed = run([join(folder, 'missing.pcap'), '--json']);
-    expect([failed.code, JSON.parse(failed.out.join(''))]).toEqual([1, null]);
+    expect([failed.code, JSON.parse(failed.out.join(''))]).toEqual([
+      1,
+      { file: join(folder, 'missing.pcap'), error: expect.stringMatching(/missing.pcap cannot be read: no such file/) },
+    ]);
+    const both = JSON.parse(run([join(folder, 'missing.pcap'), retail, '--json', '--quiet']).out.join('\n'));
+    expect(both).toMatchObject([{ error: expect.stringContaining('missing.pcap') }, { file: retail, format: 'pcap' }]);
   });
 
   test('--quiet prints nothing but what is wrong', () => {
@@ -292,7 +297,7 @@ describe('--trace', () => {
     const trace = join(folder, 'trace.json');
     expect(run([retail, '--trace', trace]).out.at(-1)).toBe(`written: ${trace}`);
     const { name, quantum, from, ticks } = JSON.parse(readFileSync(trace, 'utf8'));
-    expect({ name, quantum, from }).toEqual({ name: retail, quantum: 1 / 30, from: 0 });
+    expect({ name, quantum, from }).toEqual({ name: 'retail-protocol-session.pcap', quantum: 1 / 30, from: 0 });
     expect(ticks).toHaveLength(1496);
     expect(ticks[0]).toEqual([]);
     expect(ticks.at(-1).map(({ id }: { id: number }) => id)).toEqual([0x7c88c06f, 0x8035bbb2]);
@@ -306,8 +311,30 @@ describe('--trace', () => {
     run([retail, '--trace', trace, '--from', '2', '--until', '4']);
     const { from, ticks } = JSON.parse(readFileSync(trace, 'utf8'));
     expect([from, ticks.length, ticks[0][0].anim]).toEqual([2, 60, 72]);
-    run([retail, '--trace', trace, '--from', '4000']);
-    expect(JSON.parse(readFileSync(trace, 'utf8')).ticks).toEqual([]);
+    expect(run([retail, '--trace', trace, '--from', '4000'])).toMatchObject({
+      code: 1,
+      err: `error: --from 4000 is beyond the end of ${retail}, 49.8 s\n`,
+    });
+  });
+
+  test('goes into a folder that is there, or a new one, which is told', () => {
+    const [there, fresh] = [join(folder, 'there.d'), join(folder, 'fresh.d', 'deep')];
+    mkdirSync(there);
+    const name = 'retail-protocol-session.pcap.json';
+    expect(run([retail, '--trace', there]).out.at(-1)).toBe(`written: ${join(there, name)}`);
+    const { out } = run([retail, '--trace', `${fresh}/`, '--to', `${there}/`]);
+    expect(out.slice(-3)).toEqual([
+      `new folder: ${join(folder, 'fresh.d')}`,
+      `written: ${join(fresh, name)}`,
+      `written: ${join(there, 'retail-protocol-session.gaitcap')}`,
+    ]);
+    expect(readCapture(readFileSync(join(there, 'retail-protocol-session.gaitcap'))).messages.count).toBe(2088);
+  });
+
+  test('is not put into a folder that is named as a file', () => {
+    const { code, err } = run([retail, '--trace', join(folder, 't.txt')]);
+    expect([code, err]).toEqual([2, expect.stringMatching(/--trace is ".*t\.txt"; the name of a file ends in \.json/)]);
+    expect(existsSync(join(folder, 't.txt'))).toBe(false);
   });
 
   test('of several captures goes into a folder', () => {
@@ -347,8 +374,8 @@ describe('motion tables', () => {
     });
     writeFileSync(join(tables, 'b.json'), '{}');
     expect(run([retail, '--tables', tables])).toMatchObject({
-      code: 2,
-      err: expect.stringMatching(/motionTables\[1\]/),
+      code: 1,
+      err: expect.stringMatching(/b\.json: at \(top\): name is missing/),
     });
   });
 });
@@ -392,7 +419,7 @@ describe('usage', () => {
     [['a/x', 'b/x', '--trace', 'z'], /two captures have the same name/],
     [['x', '--tables', '/nowhere/at/all'], /the folder of tables does not exist/],
     [['x', '--tables', retail], /this is no folder of tables/],
-    [[retail, '--connection', '1'], /connection: expected a number from 0 to 0, found 1/],
+    [[retail, '--connection', '1'], /error: --connection 1 is not there: .*\.pcap has connection 0 alone/],
   ])('%j is wrong usage, and says how', (argv, message) => {
     const { code, out, err } = run(argv);
     expect({ code, out }).toEqual({ code: 2, out: [] });
@@ -417,6 +444,8 @@ describe('the gait command', () => {
 
   test('says which commands there are', async () => {
     expect((await call('--help')).out.join('\n')).toContain('gait replay FILE...');
+    expect((await call('--help')).out.join('\n')).toMatch(/^usage: npx gait COMMAND/);
+    expect(await call('--version')).toEqual({ code: 0, out: [expect.stringMatching(/^\d+\.\d+\.\d+$/)], err: '' });
     expect(await call('toString')).toMatchObject({
       code: 2,
       err: expect.stringMatching(/no command "toString"; .* replay/),

@@ -142,6 +142,6 @@ describe('the first contact of a sphere', () => {
     const { ground } = twin(levelScene());
     const origin = { x: 0, y: 0, z: 1 };
     expect(() => ground.cast(origin, { x: Number.NaN, y: 0, z: 0 }, 0)).toThrow('cast: expected two points');
-    expect(() => ground.cast(origin, origin, -1)).toThrow('cast: radius: expected 0 to 25, found -1');
+    expect(() => ground.cast(origin, origin, -1)).toThrow('cast: radius: expected a number from 0 to 25, found -1');
   });
 });

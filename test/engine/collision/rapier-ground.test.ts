@@ -195,6 +195,8 @@ describe('the ground of Rapier', () => {
     expect(() => createRapierGround({ name: 's' }, {} as never)).toThrow(
       'expected the module @dimforge/rapier3d-compat',
     );
-    expect(() => createRapierGround({}, rapier, { source: 'cave.json' })).toThrow('cave.json: at name');
+    expect(() => createRapierGround({}, rapier, { source: 'cave.json' })).toThrow(
+      'cave.json: at (top): name is missing',
+    );
   });
 });

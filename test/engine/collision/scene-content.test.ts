@@ -29,14 +29,36 @@ describe('a scene that comes from outside', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['is no object', 7, 'cave.json: at (top): expected Object, found 7'],
-    ['has no name', {}, 'cave.json: at name: expected "name", found undefined'],
+    ['is no object', 7, 'cave.json: expected the parsed JSON of a scene, found number'],
+    ['is a path', 'cave.json', "cave.json: expected the parsed JSON of a scene, found the text 'cave.json'"],
+    ['is what was read', new Uint8Array(3), 'cave.json: expected the parsed JSON of a scene, found object'],
+    ['has no name', {}, 'cave.json: at (top): name is missing'],
     ['has a name of no letters', { name: '' }, 'cave.json: at name: expected >=1, found 0'],
-    ['has a name that there is not', withObstacle({ heigth: 1 }), 'cave.json: at obstacles.0.heigth: unknown name'],
     [
-      'lacks a measure',
-      withObstacle({ height: undefined }),
-      'cave.json: at obstacles.0.height: expected number, found undefined',
+      'has a name that there is not',
+      withObstacle({ heigth: 1 }),
+      "cave.json: at obstacles.0.heigth: unknown name; did you mean 'height'?",
+    ],
+    ['lacks a measure', withObstacle({ height: undefined }), 'cave.json: at obstacles.0: height is missing'],
+    [
+      'has a misspelt name, and so lacks the right one',
+      { name: 's', obstacles: [{ ...box, width: undefined, widht: 1 }] },
+      "cave.json: at obstacles.0.widht: unknown name; did you mean 'width'?",
+    ],
+    [
+      'has a misspelt name in a part of an obstacle',
+      withObstacle({ door: { widht: 1, height: 2 } }, house),
+      "cave.json: at obstacles.0.door.widht: unknown name; did you mean 'width'?",
+    ],
+    [
+      'has a misspelt name in its terrain',
+      withTerrain({ void: [] }),
+      "cave.json: at terrain.void: unknown name; did you mean 'voids'?",
+    ],
+    [
+      'has a name like no other',
+      { name: 's', sky: 'blue' },
+      'cave.json: at sky: unknown name; known are name, terrain, obstacles, places',
     ],
     ['has a measure of nothing', withObstacle({ width: 0 }), 'at obstacles.0.width: expected >=0.001, found 0'],
     ['has a number that is text', withObstacle({ x: '3' }), 'at obstacles.0.x: expected number, found "3"'],
@@ -97,7 +119,9 @@ describe('a scene that comes from outside', () => {
     ],
   ])('is refused where it %s, by file, place, finding and expectation', (_what, content, message) => {
     expect(() => parseScene(content, 'cave.json')).toThrow(message);
-    expect(() => createSceneGround(content, { source: 'cave.json' })).toThrow(/^cave\.json: at /);
+    expect(() => createSceneGround(content, { source: 'cave.json' })).toThrow(
+      /^cave\.json: (at|expected the parsed JSON) /,
+    );
   });
 });
 

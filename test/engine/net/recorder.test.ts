@@ -188,10 +188,10 @@ describe('a recorder', () => {
   });
 
   test.each<[object, RegExp]>([
-    [{ side: 'both' }, /recorder\.side: expected 'client' or 'server', found 'both'/],
-    [{ limit: 10 }, /recorder\.limit: expected a number from 131072/],
-    [{ stepRate: Number.NaN }, /recorder\.stepRate/],
-    [{ sink: 'file' }, /recorder\.sink: expected a function/],
+    [{ side: 'both' }, /createRecorder\.side: expected 'client' or 'server', found 'both'/],
+    [{ limit: 10 }, /createRecorder\.limit: expected a number from 131072/],
+    [{ stepRate: Number.NaN }, /createRecorder\.stepRate/],
+    [{ sink: 'file' }, /createRecorder\.sink: expected a function/],
     [{ limits: 1 }, /did you mean 'limit'/],
   ])('refuses %o', (options, message) => {
     expect(() => createRecorder(options)).toThrow(message);

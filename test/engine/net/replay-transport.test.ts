@@ -85,7 +85,7 @@ describe('a replay transport', () => {
 
   test('refuses a connection that is not there, and a time that is none', () => {
     expect(() => createReplayTransport(capture(), { connection: 2 })).toThrow(
-      /replay\.connection: expected a number from 0 to 1/,
+      /createReplayTransport\.connection: expected a number from 0 to 1/,
     );
     expect(() => polled(createReplayTransport(capture()), Number.NaN)).toThrow(RangeError);
   });

@@ -130,8 +130,9 @@ describe('over a real WebSocket', () => {
   it('closing tells the other side, which can still poll what came before', async () => {
     const { a, b } = await connected();
     a.send(message(1));
+    expect([a.code, b.code]).toEqual([0, 0]);
     a.close();
-    expect([a.closed, a.reason]).toEqual([true, 'closed']);
+    expect([a.closed, a.reason, a.code]).toEqual([true, 'closed', 1000]);
     await until('the other side knows', () => b.closed);
     expect(b.reason).toBe('closed by the peer (1000)');
     expect(poll(b)).toEqual([1]);
@@ -141,11 +142,22 @@ describe('over a real WebSocket', () => {
     expect(poll(b)).toEqual([]);
   });
 
+  it('a code and words say to the other side why it ends', async () => {
+    const { a, b } = await connected();
+    expect(() => a.close(7)).toThrow('close: code: expected a number from 3000 to 4999, found 7');
+    a.close(4100, 'the round is over'.repeat(20));
+    expect([a.code, a.reason]).toEqual([4100, `closed: ${'the round is over'.repeat(20)}`]);
+    await until('the other side knows', () => b.closed);
+    expect(b.code).toBe(4100);
+    expect(b.reason).toMatch(/^closed by the peer \(4100: the round is over/);
+  });
+
   it('a connection that breaks is closed, and says so', async () => {
     const { server, b } = await connected();
     server.terminate();
     await until('it is closed', () => b.closed);
     expect(b.reason).toMatch(/^closed by the peer \(1006\)/);
+    expect(b.code).toBe(1006);
   });
 
   it('a nameless host is an error that is told, not thrown', async () => {
@@ -251,13 +263,24 @@ describe('what waits to be polled', () => {
     expect(poll(transport)).toEqual([2]);
   });
 
-  it('is bounded: a peer that goes beyond is cut off, and what came before is still there', () => {
+  it('is bounded: a peer that goes beyond is cut off, and what it has sent before is dropped, too', () => {
     const { socket, transport } = played({ receiveLimit: 100 });
     for (let id = 0; id < 20; id++) socket.tell('message', { data: frame(message(id, 16)) });
     expect(transport.reason).toBe('the peer sends too much: too much waits to be polled');
     expect(socket.closes).toEqual([4001]);
-    expect(transport.overflowCount).toBe(1);
-    expect(poll(transport)).toEqual(ids(5));
+    expect(transport.code).toBe(4001);
+    expect(transport.overflowCount).toBe(6);
+    expect(transport.waitingCount).toBe(0);
+    expect(poll(transport)).toEqual([]);
+  });
+
+  it('is dropped when the peer sends what is no batch, and stays when it says goodbye', () => {
+    const [bad, good] = [played(), played()];
+    for (const { socket } of [bad, good]) socket.tell('message', { data: frame(message(0), message(1)) });
+    for (let count = 0; count < 64; count++) bad.socket.tell('message', { data: 'text' });
+    good.socket.tell('close', { code: 1000, reason: '' });
+    expect([bad.transport.code, bad.transport.waitingCount, bad.transport.overflowCount]).toEqual([4003, 0, 2]);
+    expect([good.transport.code, poll(good.transport)]).toEqual([1000, [0, 1]]);
   });
 });
 

@@ -1,0 +1,28 @@
+import type { FreeArea } from '../camera-control.ts';
+
+/** Pixels from which panels stand beside the picture instead of covering it. */
+const WIDE = 760;
+/** Pixels of a closed panel on a narrow page. */
+const BAR = 56;
+
+/** The part of the page that the panels on both sides and the tools below leave free. */
+export function coveredBy(left: HTMLDetailsElement, right: HTMLDetailsElement, tools: HTMLElement): FreeArea {
+  const wide = innerWidth > WIDE;
+  const { top } = tools.getBoundingClientRect();
+  const rightEdge = right.open ? right.getBoundingClientRect().left : 0;
+  const inspector = inspectorBox();
+  return {
+    left: wide && left.open ? left.getBoundingClientRect().right : 0,
+    // What is hidden is at 0.
+    right: wide ? inspector?.left || rightEdge || innerWidth : innerWidth,
+    top: wide ? 0 : BAR,
+    // A page without its panels has no tools either.
+    bottom: (wide ? 0 : inspector?.top) || top || innerHeight,
+  };
+}
+
+/** Where the inspector's panel is; null: it is closed. */
+function inspectorBox(): DOMRect | null {
+  const host = document.querySelector('[data-gait-inspector]');
+  return host?.shadowRoot?.querySelector('.panel')?.getBoundingClientRect() ?? null;
+}

@@ -1,0 +1,352 @@
+import { checks, type Engine } from '../index.ts';
+import type { Behaviours } from '../npc/index.ts';
+import { ComponentKinds } from './component-kinds.ts';
+import { guidOf } from './guids.ts';
+import { JsonFile, Problems } from './json-file.ts';
+import { type ModManifest, readManifest } from './manifest.ts';
+import type { ModComponent } from './mod-component.ts';
+import { MANIFEST } from './names.ts';
+import type { NpcDefinition } from './npc-definition.ts';
+import { NpcLife, type PlannedNpc } from './npc-life.ts';
+import type { ModProblem } from './problem.ts';
+import { type ModSource, type ReadMod, readMod } from './read-mod.ts';
+import { type ModScript, ScriptRun } from './script.ts';
+
+/** What has become of a mod that was applied. */
+export interface ModReport {
+  readonly name: string;
+  /** Whether it was applied; if not, the world is as it was. */
+  readonly applied: boolean;
+  /** What its author should put right; empty when it was applied. */
+  readonly problems: readonly ModProblem[];
+  /** Entities that appeared, and those of which something changed. */
+  readonly spawned: readonly number[];
+  readonly changed: readonly number[];
+  /** Names of NPCs that are gone. */
+  readonly removed: readonly string[];
+  /** How many NPCs stayed as they were. */
+  readonly kept: number;
+}
+
+/** An NPC of a mod, for who shows or draws it. */
+export interface ModNpc {
+  readonly mod: string;
+  readonly id: string;
+  readonly guid: number;
+  /** The body; 0: it is gone. */
+  readonly entity: number;
+  readonly name: string;
+  readonly about: string;
+  readonly look: string;
+  readonly colour: string;
+}
+
+/** How the mods of a world are made. */
+export interface ModsOptions {
+  /** Told of errors of scripts that cannot be told at a call: of an `onEnd`. Default: the console. */
+  onError?: (mod: string, error: unknown) => void;
+}
+
+interface Applied {
+  readonly manifest: ModManifest;
+  readonly sources: ReadonlyMap<string, { text: string; script: ModScript | undefined }>;
+  readonly run: ScriptRun;
+  npcs: readonly PlannedNpc[];
+}
+
+/**
+ * The mods of one engine's world: NPCs from JSON, components and systems from scripts. A mod that is applied again changes
+ * what differs and leaves the rest alone; a broken one is left out, and the world goes on as it did.
+ */
+export class Mods {
+  private readonly engine: Engine;
+  private readonly npc: Behaviours;
+  private readonly onError: (mod: string, error: unknown) => void;
+  private readonly applied = new Map<string, Applied>();
+  private readonly guids = new Map<number, string>();
+  private readonly life: NpcLife;
+
+  constructor(engine: Engine, npc: Behaviours, options: ModsOptions = {}) {
+    if (typeof engine?.spawn !== 'function') throw new TypeError('createMods: expected an engine');
+    if (typeof npc?.check !== 'function')
+      throw new TypeError('createMods: expected the behaviours of createBehaviours');
+    checks.requireKeys('createMods', checks.requireObject('createMods', options, 'an object of options'), ['onError']);
+    this.engine = engine;
+    this.npc = npc;
+    this.onError = options.onError ?? ((mod, error) => console.warn(`gait/mods: ${mod}: ${String(error)}`));
+    this.life = new NpcLife(engine, npc);
+  }
+
+  /** The mods that there are, in the order in which they were applied first. */
+  get list(): readonly ModManifest[] {
+    return [...this.applied.values()].map(({ manifest }) => manifest);
+  }
+
+  /**
+   * Brings a mod into the world, or changes what differs from when it was applied before. NPCs are told apart by their
+   * `id`: they keep their place, their motion and every component that the edit did not touch. Between steps.
+   *
+   * Nothing is thrown for a broken mod: it is left out (one that was applied before stays as it was), and the report says
+   * what is wrong where.
+   */
+  apply(source: ModSource): ModReport {
+    const name = String((source as ModSource | null)?.name);
+    const problems = new Problems(name);
+    const report = (more: Partial<ModReport> = {}): ModReport => ({
+      name,
+      applied: false,
+      problems: problems.list,
+      spawned: [],
+      changed: [],
+      removed: [],
+      kept: 0,
+      ...more,
+    });
+    if (typeof source !== 'object' || source === null || typeof source.files !== 'object' || source.files === null) {
+      problems.add('', 'expected a mod as { name, files, scripts? }');
+      return report();
+    }
+    const read = readMod(source, problems);
+    if (read === undefined || !this.needsAreThere(read, problems)) return report();
+    const before = this.applied.get(name);
+    const sources = scriptsOf(source, read.manifest);
+    const run = this.scriptRun(read, sources, before, problems);
+    if (run === undefined) return report();
+    const planned = this.plan(read, run, before, problems);
+    if (planned === undefined || !this.switchScripts(name, before?.run ?? null, run, problems)) {
+      if (run !== before?.run) run.discard();
+      return report();
+    }
+    if (before !== undefined && run !== before.run) for (const error of before.run.end(run)) this.onError(name, error);
+    const { spawned, changed, removed, kept } = this.life.change(before?.npcs ?? [], planned);
+    for (const { definition, guid } of before?.npcs ?? []) {
+      if (!planned.some((npc) => npc.definition.id === definition.id)) this.guids.delete(guid);
+    }
+    for (const { guid, definition } of planned) this.guids.set(guid, `${name}/${definition.id}`);
+    this.applied.set(name, { manifest: read.manifest, sources, run, npcs: planned });
+    return report({ applied: true, spawned, changed, removed, kept });
+  }
+
+  /** Takes a mod out of the world, with its NPCs. @returns Whether it was there. @throws Error when others need it. */
+  remove(name: string): boolean {
+    const mod = this.applied.get(name);
+    if (mod === undefined) return false;
+    const needing = this.list.filter(({ needs }) => needs.includes(name)).map((manifest) => manifest.name);
+    if (needing.length > 0) throw new Error(`remove: ${name} is needed by ${needing.join(', ')}`);
+    this.life.change(mod.npcs, []);
+    for (const { guid } of mod.npcs) this.guids.delete(guid);
+    for (const error of mod.run.end(null)) this.onError(name, error);
+    this.applied.delete(name);
+    return true;
+  }
+
+  /** Gives all NPCs their components anew, as after something has taken their behaviours away. Between steps. */
+  renew(): void {
+    for (const { npcs } of this.applied.values()) this.life.renew(npcs);
+  }
+
+  /** Takes all mods out of the world. */
+  dispose(): void {
+    for (const { name } of [...this.list].reverse()) this.remove(name);
+  }
+
+  /** The body of an NPC by `mod/id`; 0: it is not there. */
+  entityOf(name: string): number {
+    const npc = this.planned(name);
+    return npc === undefined ? 0 : this.engine.entityOf(npc.guid);
+  }
+
+  /** The NPC that a body is; null: it is none of a mod's. */
+  npcOf(entity: number): ModNpc | null {
+    if (!this.engine.isAlive(entity)) return null;
+    const name = this.guids.get(this.engine.guidOf(entity));
+    return name === undefined ? null : this.describe(name);
+  }
+
+  /** All NPCs of all mods, also those whose body is gone. */
+  npcs(): ModNpc[] {
+    return [...this.guids.values()].flatMap((name) => this.describe(name) ?? []);
+  }
+
+  /** A component that a script has defined, by `mod/name`; null: there is none. */
+  componentOf(name: string): ModComponent | null {
+    return this.applied.get(name.split('/')[0])?.run.components.get(name) ?? null;
+  }
+
+  private describe(fullName: string): ModNpc | null {
+    const npc = this.planned(fullName);
+    if (npc === undefined) return null;
+    const { id, name, about, look, colour } = npc.definition;
+    const entity = this.engine.entityOf(npc.guid);
+    return { mod: fullName.split('/')[0], id, guid: npc.guid, entity, name, about, look, colour };
+  }
+
+  private planned(name: string): PlannedNpc | undefined {
+    const [mod, id] = name.split('/');
+    return this.applied.get(mod)?.npcs.find(({ definition }) => definition.id === id);
+  }
+
+  private needsAreThere({ manifest, manifestFile }: ReadMod, problems: Problems): boolean {
+    manifest.needs.forEach((needed, index) => {
+      if (this.applied.has(needed)) return;
+      const node = manifestFile.root?.entries?.get('needs')?.node.items?.[index];
+      const near = checks.suggestion(needed, [...this.applied.keys()]);
+      manifestFile.problem(node?.at ?? 0, `needs[${index}]`, `expected a mod that is there, found '${needed}'${near}`);
+    });
+    return problems.list.length === 0;
+  }
+
+  /** The run of the mod's scripts: the one that there is when none was changed. */
+  private scriptRun(
+    { manifest }: ReadMod,
+    sources: Applied['sources'],
+    before: Applied | undefined,
+    problems: Problems,
+  ): ScriptRun | undefined {
+    if (before !== undefined && sameScripts(before.sources, sources)) return before.run;
+    const world = {
+      engine: this.engine,
+      npc: this.npc,
+      componentOf: (name: string) => this.componentOf(name) ?? undefined,
+      entityOf: (name: string) => this.entityOf(name),
+    };
+    const run = new ScriptRun(manifest.name, world, before?.run ?? null);
+    for (const [path, { script }] of sources) {
+      if (script === undefined) {
+        problems.add(
+          path,
+          'this mod has scripts, and no code was given for this one: scripts are run only for trusted mods',
+        );
+        break;
+      }
+      try {
+        run.define(script);
+      } catch (error) {
+        problems.add(path, `the script threw: ${messageOf(error)}`);
+        break;
+      }
+    }
+    if (problems.list.length === 0) return run;
+    run.discard();
+    return undefined;
+  }
+
+  /** Lets the new scripts act in place of the old ones; if they cannot, the old ones act again. */
+  private switchScripts(name: string, old: ScriptRun | null, run: ScriptRun, problems: Problems): boolean {
+    if (run === old) return true;
+    old?.pause();
+    try {
+      run.begin();
+      return true;
+    } catch (error) {
+      problems.add('', messageOf(error));
+      try {
+        old?.begin();
+      } catch (again) {
+        this.onError(name, again);
+      }
+      return false;
+    }
+  }
+
+  /** Checks every NPC against the world; nothing is changed. */
+  private plan(
+    read: ReadMod,
+    run: ScriptRun,
+    before: Applied | undefined,
+    problems: Problems,
+  ): PlannedNpc[] | undefined {
+    const { manifest, npcs } = read;
+    const guids = this.guidsFor(manifest.name, npcs, before);
+    const find = (what: string, given: string): number => this.findNpc(what, given, manifest, guids);
+    const kinds = new ComponentKinds(this.npc, manifest, run, (name) => this.componentOf(name) ?? undefined, find);
+    const planned = npcs.map((definition) => kinds.plan(definition, guids.get(definition.id) as number));
+    for (const { definition, guid } of planned) {
+      const { file, node, path } = definition;
+      const other = this.engine.entityOf(guid);
+      if (other !== 0 && !this.guids.has(guid)) file.problem(node.at, path, `another body has its guid, ${guid}`);
+      const { motionTable } = definition.body;
+      const tables = this.engine.world.motionTables.map((table) => table.name);
+      if (motionTable === undefined || tables.includes(motionTable)) continue;
+      const at = node.entries?.get('body')?.node.entries?.get('motionTable')?.node.at ?? node.at;
+      file.problem(
+        at,
+        `${path}.body.motionTable`,
+        `there is no motion table '${motionTable}'${checks.suggestion(motionTable, tables)}`,
+      );
+    }
+    const tags = new Set([...this.npc.tags.names, ...planned.flatMap((npc) => npc.tagNames)]);
+    if (tags.size > MOST_TAGS) problems.add('', `expected at most ${MOST_TAGS} tags in a world, found ${tags.size}`);
+    return problems.list.length > 0 ? undefined : planned;
+  }
+
+  private guidsFor(mod: string, npcs: readonly NpcDefinition[], before: Applied | undefined): Map<string, number> {
+    const own = new Map(before?.npcs.map(({ definition, guid }) => [definition.id, guid]));
+    const fresh = new Set<number>();
+    for (const { id } of npcs) {
+      if (own.has(id)) continue;
+      const guid = guidOf(`${mod}/${id}`, (taken) => this.guids.has(taken) || fresh.has(taken));
+      fresh.add(guid);
+      own.set(id, guid);
+    }
+    return own;
+  }
+
+  private findNpc(what: string, name: string, manifest: ModManifest, own: ReadonlyMap<string, number>): number {
+    const [mod, id] = name.includes('/') ? name.split('/') : [manifest.name, name];
+    const guid = mod === manifest.name ? own.get(id) : this.planned(name)?.guid;
+    if (guid !== undefined && (mod === manifest.name || manifest.needs.includes(mod))) return guid;
+    const others = [...this.guids.values()].filter((each) => manifest.needs.includes(each.split('/')[0]));
+    throw new TypeError(`${what}: there is no NPC '${name}'${checks.suggestion(name, [...own.keys(), ...others])}`);
+  }
+}
+
+const MOST_TAGS = 32;
+
+function scriptsOf(source: ModSource, { scripts }: ModManifest): Applied['sources'] {
+  return new Map(scripts.map((path) => [path, { text: source.files[path], script: source.scripts?.[path] }]));
+}
+
+function sameScripts(before: Applied['sources'], now: Applied['sources']): boolean {
+  if (before.size !== now.size) return false;
+  return [...now].every(([path, { text, script }]) => before.get(path)?.text === text && script !== undefined);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Makes the mods of an engine's world.
+ *
+ * @throws TypeError for something that is no engine, or no behaviours of it.
+ */
+export function createMods(engine: Engine, npc: Behaviours, options: ModsOptions = {}): Mods {
+  return new Mods(engine, npc, options);
+}
+
+/**
+ * Brings mods into a world in the order of their needs.
+ *
+ * @returns A report a mod, in the order in which they were applied.
+ */
+export function applyMods(mods: Mods, sources: readonly ModSource[]): ModReport[] {
+  const left = [...sources].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const names = new Set(left.map(({ name }) => name));
+  const reports: ModReport[] = [];
+  while (left.length > 0) {
+    const free = left.findIndex((source) => needsOf(source).every((needed) => !names.has(needed)));
+    // Those that need one another are told so by their reports.
+    const [source] = left.splice(Math.max(0, free), 1);
+    names.delete(source.name);
+    reports.push(mods.apply(source));
+  }
+  return reports;
+}
+
+function needsOf(source: ModSource): readonly string[] {
+  const text = source.files[MANIFEST];
+  if (typeof text !== 'string') return [];
+  const file = new JsonFile(MANIFEST, text, new Problems(source.name));
+  return file.root === null ? [] : (readManifest(file, file.root, source.name)?.needs ?? []);
+}

@@ -1,0 +1,126 @@
+import type { GaitWorld } from '../../engine/world.ts';
+import type { SceneOrigin } from './axes.ts';
+
+/** Who is near stays so until it is this much farther away than others have to come. */
+const LOYALTY = 1.15;
+
+/**
+ * Chooses who has a skeleton of its own: the nearest to the looker, up to a number and a distance. Who has one keeps it
+ * until it is clearly farther away than that, so that nobody changes to and fro at the border.
+ */
+export class NearChoice {
+  /** How many there may be, and how far away, in metres. */
+  readonly most: number;
+  readonly reach: number;
+
+  private readonly entities: number[] = [];
+  private ranks = new Float64Array(64);
+  /** The nearest so far, the farthest of them on top: a heap of indices. */
+  private readonly heap: number[] = [];
+
+  constructor(most: number, reach: number) {
+    this.most = most;
+    this.reach = reach;
+  }
+
+  /**
+   * Chooses among the bodies of a world.
+   *
+   * @param eye Where the looker is; undefined: nobody knows, and all are equally near.
+   * @param isNear Whether a body has a skeleton now.
+   * @param must Who must have one.
+   * @param out The chosen, by their ids.
+   */
+  choose(
+    world: GaitWorld,
+    eye: SceneOrigin | undefined,
+    isNear: (entity: number) => boolean,
+    must: Iterable<number>,
+    out: Set<number>,
+  ): void {
+    out.clear();
+    const { entities } = this;
+    const { bodies, bodyCount } = world;
+    const { frame } = world.components;
+    entities.length = 0;
+    if (this.most === 0) {
+      for (const entity of must) out.add(entity);
+      return;
+    }
+    const outer = this.reach * LOYALTY;
+    const outerSquare = outer * outer;
+    for (let index = 0; index < bodyCount; index++) {
+      const entity = bodies[index];
+      let square = 0;
+      if (eye !== undefined) {
+        const x = frame.x[entity] - eye.x;
+        const y = frame.y[entity] - eye.y;
+        const z = frame.z[entity] - eye.z;
+        square = x * x + y * y + z * z;
+        if (square > outerSquare) continue;
+      }
+      const distance = isNear(entity) ? Math.sqrt(square) / LOYALTY : Math.sqrt(square);
+      if (distance > this.reach) continue;
+      const at = entities.push(entity) - 1;
+      if (at >= this.ranks.length) this.growRanks();
+      this.ranks[at] = distance;
+    }
+    if (entities.length <= this.most) {
+      for (let index = 0; index < entities.length; index++) out.add(entities[index]);
+    } else {
+      this.findNearest(out);
+    }
+    for (const entity of must) out.add(entity);
+  }
+
+  private findNearest(out: Set<number>): void {
+    const { heap, entities, most } = this;
+    heap.length = 0;
+    for (let index = 0; index < entities.length; index++) {
+      if (heap.length < most) {
+        heap.push(index);
+        for (let at = heap.length - 1; at > 0; ) {
+          const parent = (at - 1) >> 1;
+          if (!this.isFarther(heap[at], heap[parent])) break;
+          this.swap(at, parent);
+          at = parent;
+        }
+      } else if (this.isFarther(heap[0], index)) {
+        heap[0] = index;
+        this.sink();
+      }
+    }
+    for (let at = 0; at < heap.length; at++) out.add(entities[heap[at]]);
+  }
+
+  private sink(): void {
+    const { heap } = this;
+    for (let at = 0; ; ) {
+      let child = 2 * at + 1;
+      if (child >= heap.length) return;
+      if (child + 1 < heap.length && this.isFarther(heap[child + 1], heap[child])) child++;
+      if (!this.isFarther(heap[child], heap[at])) return;
+      this.swap(at, child);
+      at = child;
+    }
+  }
+
+  private swap(a: number, b: number): void {
+    const { heap } = this;
+    const kept = heap[a];
+    heap[a] = heap[b];
+    heap[b] = kept;
+  }
+
+  /** Of those who are as far away, the one that came later is taken for farther. */
+  private isFarther(a: number, b: number): boolean {
+    const { ranks, entities } = this;
+    return ranks[a] > ranks[b] || (ranks[a] === ranks[b] && entities[a] > entities[b]);
+  }
+
+  private growRanks(): void {
+    const ranks = new Float64Array(this.ranks.length * 2);
+    ranks.set(this.ranks);
+    this.ranks = ranks;
+  }
+}

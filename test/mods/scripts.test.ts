@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import type { ModApi, ModComponent } from '../../mods/index.ts';
+import { lines, modOf, newWorld } from './support.ts';
+
+const soldier = (values: object = { level: 2 }) => ({
+  id: 'soldier',
+  place: { x: 0, y: 0 },
+  components: { fear: values },
+});
+const schema = {
+  level: { type: 'number', default: 1, least: 0, most: 10 },
+  count: { type: 'whole', default: 3 },
+  brave: { type: 'flag', default: true },
+  of: { type: 'choice', choices: ['wolves', 'fire'], default: 'fire' },
+  lord: { type: 'npc' },
+} as const;
+
+describe('a script', () => {
+  it('defines components that NPCs have by JSON, checked and with their defaults', () => {
+    const { engine, mods } = newWorld();
+    const script = (mod: ModApi) => void mod.component('fear', schema);
+    const report = mods.apply(modOf([soldier({ level: 2, lord: 'soldier' })], { script }));
+    expect(lines(report)).toEqual([]);
+    const body = mods.entityOf('town/soldier');
+    const { columns } = mods.componentOf('town/fear') as ModComponent;
+    const cells = Object.fromEntries(Object.entries(columns).map(([key, cell]) => [key, cell[body]]));
+    expect(cells).toEqual({ level: 2, count: 3, brave: 1, of: 1, lord: engine.guidOf(body) });
+  });
+
+  it.each<[object, string]>([
+    [{ level: 11 }, 'town/npcs.json:11:20: npcs[0].components.fear.level: expected a number from 0 to 10, found 11'],
+    [{ levle: 1 }, "npcs[0].components.fear: unknown 'levle'"],
+    [{ count: 1.5 }, 'fear.count: expected a whole number, found 1.5'],
+    [{ brave: 1 }, 'fear.brave: expected true or false, found number'],
+    [{ of: 'water' }, "fear.of: expected 'wolves' or 'fire', found 'water'"],
+    [{ lord: 'nobody' }, "fear.lord: there is no NPC 'nobody'"],
+  ])('refuses %j at its place', (values, line) => {
+    const { mods } = newWorld();
+    const report = mods.apply(modOf([soldier(values)], { script: (mod) => void mod.component('fear', schema) }));
+    expect(lines(report)[0]).toContain(line);
+    expect(mods.componentOf('town/fear')).toBeNull();
+  });
+
+  it('adds systems before or after named ones, which see the components, and hears of events', () => {
+    const { engine, mods } = newWorld();
+    const order: string[] = [];
+    mods.apply(
+      modOf([soldier()], {
+        script: (mod) => {
+          const fear = mod.component('fear', schema);
+          mod.system({ name: 'late', after: 'npc', run: () => order.push('late') });
+          mod.system({
+            name: 'early',
+            before: 'late',
+            run: (world) => {
+              for (const entity of fear.entities()) (fear.columns.level as Float64Array)[entity] += world.clock.quantum;
+              order.push('early');
+            },
+          });
+          mod.on('arrived', ({ entity }) => order.push(`arrived ${entity === mod.entityOf('soldier')}`));
+        },
+      }),
+    );
+    engine.moveTo(mods.entityOf('town/soldier'), { x: 0, y: 0.1 });
+    engine.step(1);
+    expect(order.slice(0, 2)).toEqual(['early', 'late']);
+    expect(order).toContain('arrived true');
+    expect(engine.systems().map(({ name }) => name)).toEqual(expect.arrayContaining(['town/early', 'town/late']));
+    expect(mods.componentOf('town/fear')?.columns.level[mods.entityOf('town/soldier')]).toBeCloseTo(2 + 1 / 30, 9);
+  });
+
+  it('that is changed takes the place of the old one: its systems and handlers end, values of an unchanged component stay', () => {
+    const { engine, mods } = newWorld();
+    const log: string[] = [];
+    const script =
+      (label: string, more: object = {}) =>
+      (mod: ModApi) => {
+        mod.component('fear', { ...schema, ...more });
+        mod.system({ name: 'beat', after: 'npc', run: () => log.push(label) });
+        mod.on('spawned', () => log.push(`${label} spawned`));
+        mod.onEnd(() => log.push(`${label} ends`));
+      };
+    mods.apply(modOf([soldier()], { script: script('a') }));
+    const body = mods.entityOf('town/soldier');
+    const before = mods.componentOf('town/fear') as ModComponent;
+    before.columns.level[body] = 7;
+    engine.step();
+    log.length = 0;
+    mods.apply(modOf([soldier()], { script: script('b'), text: 'two' }));
+    engine.step();
+    engine.spawn();
+    engine.step();
+    expect(log).toEqual(['a ends', 'b', 'b', 'b spawned']);
+    expect(mods.componentOf('town/fear')).toBe(before);
+    expect(before.columns.level[body]).toBe(7);
+    mods.apply(modOf([soldier()], { script: script('c', { extra: { type: 'flag' } }), text: 'three' }));
+    const after = mods.componentOf('town/fear') as ModComponent;
+    expect(after).not.toBe(before);
+    expect(before.has(body)).toBe(false);
+    expect(after.columns.level[body]).toBe(2);
+    mods.remove('town');
+    expect(engine.systems().some(({ name }) => name.startsWith('town/'))).toBe(false);
+  });
+
+  it('only its JSON was changed: it goes on, and the component changes in the value that was edited', () => {
+    const { mods } = newWorld();
+    let calls = 0;
+    const script = (mod: ModApi) => {
+      calls++;
+      mod.component('fear', schema);
+    };
+    mods.apply(modOf([soldier({ level: 2, count: 9 })], { script }));
+    const body = mods.entityOf('town/soldier');
+    const { columns } = mods.componentOf('town/fear') as ModComponent;
+    columns.brave[body] = 0;
+    mods.apply(modOf([soldier({ level: 5 })], { script }));
+    expect(calls).toBe(1);
+    expect([columns.level[body], columns.count[body], columns.brave[body]]).toEqual([5, 3, 0]);
+  });
+
+  it.each<[string, (mod: ModApi) => void, string]>([
+    [
+      'throws',
+      () => {
+        throw new Error('mine');
+      },
+      'town/main.js: the script threw: mine',
+    ],
+    ['is no function', 3 as never, 'town/main.js: the script threw: expected a function as default export'],
+    [
+      'places a system nowhere',
+      (mod) => mod.system({ name: 'a', after: 'ncp', run: () => {} }),
+      "town: addSystem.after: there is no 'ncp'",
+    ],
+    [
+      'misnames a component',
+      (mod) => void mod.component('Fear', {}),
+      "component: expected a name of letters, digits and -, a small letter first, found 'Fear'",
+    ],
+    [
+      'has a wrong schema',
+      (mod) => void mod.component('fear', { a: { type: 'nummber' } as never }),
+      "component 'town/fear'.a.type: expected 'number' or 'whole'",
+    ],
+    [
+      'has a wrong default',
+      (mod) => void mod.component('fear', { a: { type: 'number', least: 1, default: 0 } }),
+      "component 'town/fear'.a.default: expected a number from 1",
+    ],
+    [
+      'asks for another mod’s component',
+      (mod) => void mod.componentOf('city/fear'),
+      "componentOf: there is no component 'city/fear'",
+    ],
+  ])('that %s is told, and the old one acts on', (_what, script, line) => {
+    const { engine, mods, errors } = newWorld();
+    let beats = 0;
+    mods.apply(modOf([], { script: (mod) => mod.system({ name: 'beat', after: 'npc', run: () => void beats++ }) }));
+    const report = mods.apply(modOf([], { script, text: 'two' }));
+    expect(report.applied).toBe(false);
+    expect(lines(report)[0]).toContain(line);
+    engine.step(3);
+    expect(beats).toBe(3);
+    expect(errors).toEqual([]);
+  });
+
+  it('whose system throws is disabled and named, and the others run', () => {
+    const { engine, mods, errors } = newWorld();
+    let beats = 0;
+    mods.apply(
+      modOf([soldier()], {
+        script: (mod) => {
+          mod.component('fear', schema);
+          mod.system({
+            name: 'bad',
+            before: 'npc',
+            run: () => {
+              throw new Error('mine');
+            },
+          });
+          mod.system({ name: 'good', after: 'npc', run: () => void beats++ });
+          mod.onEnd(() => {
+            throw new Error('late');
+          });
+        },
+      }),
+    );
+    engine.step(3);
+    expect(beats).toBe(3);
+    expect(errors).toEqual(['system town/bad: Error: mine']);
+    expect(engine.systems().find(({ name }) => name === 'town/bad')).toMatchObject({ enabled: false });
+    mods.remove('town');
+    expect(errors).toContain('town: Error: late');
+  });
+
+  it('of a mod that is needed lends its components to others, by their full name', () => {
+    const { mods } = newWorld();
+    mods.apply(modOf([], { script: (mod) => void mod.component('fear', schema) }));
+    const court = modOf([{ id: 'page', place: { x: 1, y: 0 }, components: { 'town/fear': { level: 9 } } }], {
+      name: 'court',
+      needs: ['town'],
+    });
+    expect(lines(mods.apply(court))).toEqual([]);
+    expect(mods.componentOf('town/fear')?.columns.level[mods.entityOf('court/page')]).toBe(9);
+  });
+});
