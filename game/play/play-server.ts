@@ -113,6 +113,8 @@ export class PlayServer {
     navigation.on('cancelled', ({ entity, reason }) => {
       if (mine(entity) && reason === 'interrupted') this.interrupted();
     });
+    // What has begun as a straight line goes around from here.
+    if (this.errand !== null) this.go(this.errand);
   }
 
   /** Walks the player to a place. @param number What its progress is told as. */

@@ -124,6 +124,20 @@ describe("a scene's server", () => {
     expect(Math.max(...ways)).toBeGreaterThan(2);
   });
 
+  it('goes around from where it is when the navigation comes while it walks straight', async () => {
+    const { server, step, here, told } = session('village');
+    server.put({ x: -17, y: 6, z: 0 });
+    step(40);
+    server.walk(1, { x: -12, y: 6, z: 0 }, true);
+    step(60);
+    expect(here().x).toBeLessThan(-15);
+    server.useNavigation(await createNavigation(server.engine, server.ground));
+    for (let tick = 0; tick < 600 && told.at(-1) === '1 going'; tick++) step(1);
+    step(20);
+    expect(told.at(-1)).toBe('1 arrived');
+    expect(distance(here(), { x: -12, y: 6 })).toBeLessThan(0.4);
+  });
+
   it('says that it cannot be done where there is no way, or nobody', async () => {
     const { server, step, told, here } = session('meadow');
     server.useNavigation(await createNavigation(server.engine, server.ground));
