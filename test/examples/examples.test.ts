@@ -42,6 +42,7 @@ const said: Record<string, readonly (string | RegExp)[]> = {
   '11-record-and-replay.ts': ['after 8 s: 19.867', /^back at 2 s: (\S+) \| then it was \1$/],
   '12-your-own-server.ts': ['players: 2', 'bob sees alice walk: true'],
   '13-five-thousand-npcs.ts': [/^after 5 s: 5000 bodies, 4\d\d\d on their way$/],
+  '14-a-mod.ts': ['alone: patrol', 'a player is near: flee', /did you mean 'patrol'/, /^applied false/],
   '15-your-own-world-and-loop.ts': ['drawn at y = 4.8 after 2 s', 'with health: 2 | of these bodies: 1'],
   '16-your-own-ground-and-transport.ts': ['at the shore: 10.0 10.0'],
   '17-on-babylon.ts': [/^plays animation \d+; a hand at \d\.\d m, [56] m ahead$/],
