@@ -8,6 +8,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'dist/**', 'test/browser/**', 'test/house/fixtures/**'],
     environment: 'node',
+    // Left to itself, Vitest keeps a core free.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 20_000,
   },
