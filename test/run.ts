@@ -26,6 +26,7 @@ const STAGES: Stage[] = [
   { name: 'unit, property and golden tests', script: 'test:unit', tests: true },
   { name: 'page build', script: 'build:page' },
   { name: 'library build', script: 'build:lib' },
+  { name: 'package', script: 'test:package', tests: true },
   { name: 'browser tests', script: 'test:browser', tests: true },
 ];
 
@@ -52,8 +53,8 @@ function runStage(stage: Stage, reports: string): Outcome {
   const { status, error } = spawnSync('npm', ['run', '--silent', stage.script, ...extra], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
-    // The page build is a stage of its own.
-    env: { ...process.env, GAIT_PAGE_BUILT: '1' },
+    // The builds are stages of their own.
+    env: { ...process.env, GAIT_PAGE_BUILT: '1', GAIT_LIBRARY_BUILT: '1' },
     shell: process.platform === 'win32',
   });
   if (error) {
