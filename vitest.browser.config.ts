@@ -1,15 +1,18 @@
 import { defineConfig } from 'vitest/config';
 
-/** Browser tests: run in Node, drive a Chromium through playwright-core, one at a time (it draws in software). */
+/**
+ * Browser tests: run in Node, drive Chromiums through playwright-core. They draw in software and wait for much of the
+ * time, so two at a time go through in little more than half of the time.
+ */
 export default defineConfig({
   test: {
     include: ['test/browser/**/*.browser.test.ts'],
     exclude: ['**/node_modules/**', 'dist/**'],
     environment: 'node',
     globalSetup: ['test/browser/support/build-page.ts'],
-    fileParallelism: false,
-    maxWorkers: 1,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    maxWorkers: 2,
+    // These only end what hangs.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

@@ -7,6 +7,8 @@ import { now } from './step-clock.ts';
 const RECEIVE_LIMIT = 262_144;
 /** Close codes, beside those of the transport. */
 const CloseCode = { Leaving: 1001, TooManyFrames: 4001 } as const;
+/** Pings that may go unanswered. */
+const MOST_UNANSWERED = 2;
 /** Milliseconds that a socket has to close in order. */
 const PATIENCE = 1000;
 
@@ -26,8 +28,8 @@ export class Guest {
   ended = '';
   private readonly socket: WebSocket;
   private readonly frames = new FrameBudget(now());
-  /** Whether it has answered the last ping, or said something since. */
-  private answers = true;
+  /** Pings since it last answered or said something. */
+  private unanswered = 0;
 
   /** @param onGone Called once when the connection is over. */
   constructor(
@@ -42,7 +44,7 @@ export class Guest {
     this.address = place.address;
     this.transport = createWebSocketTransport(socket, { receiveLimit: RECEIVE_LIMIT, sendLimit });
     socket.on('pong', () => {
-      this.answers = true;
+      this.unanswered = 0;
     });
     socket.on('ping', () => this.countFrame());
     socket.on('message', () => this.countFrame());
@@ -68,13 +70,14 @@ export class Guest {
     this.socket.send(text);
   }
 
-  /** Asks whether it is still there; who has not answered since the last time is gone. */
+  /** Asks whether it is still there; who has answered neither of the last two pings is gone. */
   ping(): void {
-    if (!this.answers) {
+    // After one alone it may be this process that was held up, with the answer not yet read.
+    if (this.unanswered === MOST_UNANSWERED) {
       this.cut('it does not answer');
       return;
     }
-    this.answers = false;
+    this.unanswered++;
     // A ping behind much that waits would only come late.
     if (this.socket.readyState === this.socket.OPEN) this.socket.ping();
   }
@@ -93,7 +96,7 @@ export class Guest {
   }
 
   private countFrame(): void {
-    this.answers = true;
+    this.unanswered = 0;
     if (this.frames.take(now()) || this.ended !== '') return;
     this.ended = 'it sends too many frames';
     this.socket.close(CloseCode.TooManyFrames, 'too many frames');

@@ -36,7 +36,7 @@ export interface ServerOptions {
   readonly limits?: Partial<ConnectionLimits>;
   /** Bytes that may wait to be sent to one who takes them too slowly, before the connection ends. Default 1 MiB. */
   readonly sendLimit?: number;
-  /** Seconds between two pings; who has not answered one by the next is gone. Default 15. */
+  /** Seconds between two pings; who has answered neither of two by the next is gone. Default 15. */
   readonly heartbeat?: number;
   /**
    * What a player's body is like. Default: on a spot of its own around the scene's place `start`, else the origin.

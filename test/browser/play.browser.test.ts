@@ -42,9 +42,16 @@ function me(page: Page) {
   }));
 }
 
-/** Clicks the point of the picture where a place is. */
+/** Clicks the point of the picture where a place is, once the camera has come to rest. */
 async function clickOn(page: Page, place: Place): Promise<void> {
-  const { x, y, depth } = await page.evaluate((at) => gait.play.screenOf(at), place);
+  const { x, y, depth } = await page.evaluate(async (at) => {
+    for (let last = gait.play.screenOf(at); ; ) {
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+      const now = gait.play.screenOf(at);
+      if (Math.hypot(now.x - last.x, now.y - last.y) < 0.2) return now;
+      last = now;
+    }
+  }, place);
   expect(depth).toBeGreaterThan(0);
   expect(depth).toBeLessThan(1);
   await page.mouse.click(x, y);

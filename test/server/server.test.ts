@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MotionCommand } from '../../index.ts';
 import { createServer, FIRST_PLAYER_GUID, type ServerOptions } from '../../server/index.ts';
@@ -14,14 +12,6 @@ const open = async (options: Partial<ServerOptions> = {}): Promise<ServerRig> =>
 afterEach(async () => {
   await rig?.close();
 });
-
-/** Bytes in use after everything has been collected that can be. */
-function heapBytes(): number {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
-}
 
 describe('two clients of a server', () => {
   it('join with bodies of their own on the scene of the server, see each other walk, and are rid of who leaves', async () => {
@@ -84,29 +74,6 @@ describe('the server', () => {
     await expect(fetch(rig.url.replace('ws:', 'http:'))).rejects.toThrow();
     await rig.server.close();
   });
-
-  it('keeps nothing of those who have left', async () => {
-    await open();
-    const { engine } = rig.server;
-    const round = async (): Promise<void> => {
-      const joined = await Promise.all(Array.from({ length: 5 }, () => rig.join()));
-      await until('all are there', () => joined.every(({ player }) => player !== 0));
-      for (const client of joined) client.leave();
-      await until('all are gone', () => rig.server.players.length === 0);
-    };
-    // What is compiled and made once only is there after some rounds.
-    for (let count = 0; count < 8; count++) await round();
-    const { stride } = engine.world;
-    const before = heapBytes();
-    for (let count = 0; count < 20; count++) await round();
-    // A world that was kept, a client's or a body's columns, would be some hundred thousand bytes each time.
-    expect(heapBytes() - before).toBeLessThan(8e6);
-    expect(engine.entities().length).toBe(0);
-    expect(engine.connections.length).toBe(0);
-    expect(engine.world.stride).toBe(stride);
-    expect(engine.world.instances.size).toBe(5);
-    expect(rig.server.status).toMatchObject({ players: 0, bodies: 0, joined: 140 });
-  }, 60_000);
 
   it('refuses options that cannot be, at the call', async () => {
     const wrong: [object, RegExp][] = [

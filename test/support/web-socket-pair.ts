@@ -27,11 +27,11 @@ export async function openWebSocketPair(options: { maxPayload?: number } = {}): 
   };
 }
 
-/** Waits until something is so; fails after ten seconds. */
+/** Waits until something is so; fails after half a minute, which only ends what hangs. */
 export async function until(what: string, isSo: () => boolean): Promise<void> {
-  const end = Date.now() + 10_000;
+  const end = Date.now() + 30_000;
   while (!isSo()) {
-    if (Date.now() > end) throw new Error(`in ten seconds it has not come about that ${what}`);
+    if (Date.now() > end) throw new Error(`in half a minute it has not come about that ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 }

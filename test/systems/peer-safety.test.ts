@@ -211,10 +211,11 @@ describe("a peer cannot make a step's work grow beyond its budget", () => {
       return passed / bodies;
     };
     timeOf(1000);
-    const best = (bodies: number) => Math.min(...[1, 2, 3].map(() => timeOf(bodies)));
-    const [few, many] = [best(500), best(8000)];
-    // Looking at all bodies for each would make it sixteen times.
-    expect(many / few).toBeLessThan(6);
+    // Looking at all bodies for each would make it sixteen times, always; a machine that is busy makes it more now and then.
+    const tries = 20;
+    let ratio = Number.POSITIVE_INFINITY;
+    for (let count = 0; count < tries && ratio >= 6; count++) ratio = Math.min(ratio, timeOf(8000) / timeOf(500));
+    expect(ratio).toBeLessThan(6);
   });
 
   it('with long messages: the bytes have a budget, too', () => {

@@ -6,8 +6,8 @@ import type { Tinker } from '../../../game/tinker.ts';
 const SCREENSHOTS = fileURLToPath(new URL('../../../.cache/screenshots/', import.meta.url));
 
 /** Waiting is for conditions; these only end what hangs. Drawing in software on a busy machine takes its time. */
-export const PATIENCE = 90_000;
-export const LONG = 180_000;
+export const PATIENCE = 120_000;
+export const LONG = 300_000;
 
 declare const gait: Tinker;
 
