@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { argv, memoryUsage, stderr, stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseOptions } from './parse-options.ts';
 import { type FuzzResult, fuzz } from './fuzz/run.ts';
 import { type Tally, tallyLines } from './fuzz/tally.ts';
 
@@ -49,7 +49,7 @@ interface Options {
 function readOptions(args: string[]): Options {
   let values: { help: boolean; count: string; seed: string };
   try {
-    values = parseArgs({
+    values = parseOptions({
       args,
       options: {
         help: { type: 'boolean', short: 'h', default: false },

@@ -41,7 +41,10 @@ export function main(args: string[], io: Io = processIo): number {
     for (const file of createMod({ folder, name, script: flags.has('--script') }))
       io.out(`made ${relative(cwd(), file)}`);
     io.out(`check it: npm run check-mods -- ${name}`);
-    io.out('see it: npm start, then change a file: the NPCs change in the running world');
+    io.out(
+      'see it: npm start; its NPCs First and Second stand around x 0, y 0, the middle, of every scene (M: others)',
+    );
+    io.out('then change a file: the NPCs change in the running world');
     return 0;
   } catch (error) {
     io.err(`error: ${error instanceof Error ? error.message : String(error)}\nTry --help.\n`);

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { argv, stderr, stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseOptions } from './parse-options.ts';
 import { ACTION_STAMPS, compareActionStamps, compareEventStamps, EVENT_STAMPS } from './stamps/all-pairs.ts';
 import { type Comparison, newComparison } from './stamps/compare.ts';
 import { newerPairs } from './stamps/rule.ts';
@@ -63,7 +63,7 @@ function checkAll({ what, count, compare }: Stamps): boolean {
 /** `npm run stamps`. @returns The exit code. */
 export function main(args: string[]): number {
   try {
-    const { values } = parseArgs({ args, options: { help: { type: 'boolean', short: 'h', default: false } } });
+    const { values } = parseOptions({ args, options: { help: { type: 'boolean', short: 'h', default: false } } });
     if (values.help) {
       stdout.write(USAGE);
       return 0;

@@ -14,6 +14,7 @@ export interface CapturedMoment {
   readonly index: number;
   /** The body that it is about. */
   readonly guid: number;
+  /** A motion or move of the body, its coming into the world, or its going. */
   readonly kind: 'motion' | 'comes' | 'goes';
   /** What it does: motions by name, joined by `+` (`Ready`: a full stop), or the kind of a move. Of `goes`: empty. */
   readonly text: string;

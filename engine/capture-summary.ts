@@ -13,13 +13,17 @@ import { wireReasonName } from './wire/wire-reason.ts';
 
 /** Messages of one kind that went one way. */
 export interface CapturedKind {
+  /** Whom the messages are for. */
   readonly direction: CaptureDirection;
+  /** The first number of such messages, unsigned 32 bits. */
   readonly opcode: number;
   /** Of a client action: which one it is; else 0. */
   readonly action: number;
   /** What wire.md calls it; hexadecimal for what is not read. */
   readonly name: string;
+  /** Messages of this kind. */
   count: number;
+  /** Bytes of these messages. */
   bytes: number;
   /** Those that could not be read. */
   malformed: number;
@@ -27,10 +31,15 @@ export interface CapturedKind {
 
 /** Where a body was said to be: world metres, compass degrees. */
 export interface CapturedPlace {
+  /** Seconds since the capture's start. */
   readonly time: number;
+  /** World metres, east. */
   readonly x: number;
+  /** World metres, north. */
   readonly y: number;
+  /** World metres, up. */
   readonly z: number;
+  /** Compass degrees. */
   readonly heading: number;
 }
 
@@ -44,14 +53,19 @@ export interface CapturedEntity {
   player: boolean;
   /** Messages about it, or from its client. */
   messages: number;
-  /** Seconds: the first of them, and the last. */
+  /** Seconds since the capture's start: the first of them. */
   readonly firstTime: number;
+  /** Seconds since the capture's start: the last message about it. */
   lastTime: number;
+  /** How often it came into the world. */
   created: number;
+  /** How often it went out of it. */
   deleted: number;
   /** How often each motion was told, by its name, in the order in which they first were; at most 64 names. */
   readonly motions: Map<string, number>;
+  /** The first place that was told; null: none was. */
   first: CapturedPlace | null;
+  /** The last place that was told; null: none was. */
   last: CapturedPlace | null;
 }
 
@@ -59,11 +73,15 @@ export interface CapturedEntity {
 export interface CapturedFault {
   /** Index of the message in the capture. */
   readonly index: number;
+  /** Seconds since the capture's start. */
   readonly time: number;
+  /** Whom the message was for. */
   readonly direction: CaptureDirection;
+  /** What wire.md calls the message; hexadecimal for what is not read. */
   readonly name: string;
   /** Bytes from the message's start. */
   readonly offset: number;
+  /** What was found and what was expected. */
   readonly reason: string;
 }
 
@@ -75,8 +93,9 @@ export interface CaptureSummary {
   readonly entities: readonly CapturedEntity[];
   /** Bodies beyond the most that are kept. */
   readonly entitiesLeftOut: number;
-  /** Messages that could not be read: how many, and the first of them. */
+  /** Messages that could not be read. */
   readonly malformed: number;
+  /** The first of those that could not be read, in their order. */
   readonly faults: readonly CapturedFault[];
 }
 

@@ -80,11 +80,30 @@ const commands = new Set<number>(Object.values(MotionCommand));
 
 /** Throws unless `value` is one of the client's motion commands. */
 export function requireCommand(what: string, value: unknown): number {
+  if (typeof value === 'string') {
+    const near = nearest(value.replace(/^MotionCommand\./, ''), Object.keys(MotionCommand));
+    const meant = near === '' ? '' : `; did you mean MotionCommand.${near}?`;
+    throw new TypeError(`${what}: expected a MotionCommand, found '${value}'${meant}`);
+  }
   const command = requireInteger(what, value, 0, 0xffffffff);
   if (!commands.has(command)) {
     throw new RangeError(`${what}: expected a MotionCommand, found ${motionCommandName(command)}`);
   }
   return command;
+}
+
+/**
+ * The error of a call that was given something that is no living body.
+ *
+ * @param entityOf The entity of a guid; 0: there is none. Guids are often given in place of entities.
+ */
+export function noBody(call: string, entity: unknown, entityOf: (guid: number) => number): RangeError {
+  const isGuid = Number.isInteger(entity) && (entity as number) > 0 && (entity as number) <= 0xffffffff;
+  const text = isGuid && (entity as number) > 0xffff ? `0x${(entity as number).toString(16)}` : String(entity);
+  let hint = '';
+  if (entity === 0) hint = "; 0 is nobody: a joined player's body comes with the first steps";
+  else if (isGuid && entityOf(entity as number) !== 0) hint = `; that is the guid of one: give entityOf(${text})`;
+  return new RangeError(`${call}: there is no body with entity id ${String(entity)}${hint}`);
 }
 
 /** What a value is, for an error: its type, but for null and arrays. */

@@ -10,8 +10,9 @@ export interface ConnectionLimits {
   burst: number;
   /** Messages in one step, whatever the averages say. */
   messagesPerStep: number;
-  /** Messages, and their bytes, that may wait in the world when the transport does not keep them; more are dropped. */
+  /** Messages that may wait in the world when the transport does not keep them; more are dropped. */
   queueMessages: number;
+  /** Bytes of the messages that may wait so; more are dropped. */
   queueBytes: number;
   /** Messages that may be held for bodies that are not there yet. */
   held: number;

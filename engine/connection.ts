@@ -28,12 +28,15 @@ const PAUSE = 1;
 
 /** One transport of a world: who is at its other end, what it may do, and what it has done. */
 export class Connection {
+  /** What carries its messages. */
   readonly transport: Transport;
   /** Sequence number of the last client action that was taken. */
   lastActionSequence = 0;
   /** What is kept of its hold on its body. */
   readonly control = new PlayerControl();
+  /** What it has brought: received, decoded, malformed, applied, dropped by reason. */
   readonly counters = new NetCounters();
+  /** What it may make this world do. */
   readonly limits: Readonly<ConnectionLimits>;
 
   /** Whether the transport keeps what is not polled; one that does not tell how much is taken to keep nothing. */
@@ -42,13 +45,15 @@ export class Connection {
   queue: MessageQueue | null = null;
   /** Its own, so that messages of other transports in between cost no new view. */
   readonly reader = new ByteReader();
-  /** Messages and bytes that it may still hand over in this turn. */
+  /** Messages that it may still hand over in this turn. */
   messageAllowance = 0;
+  /** Bytes that it may still hand over in this turn. */
   byteAllowance = 0;
   /** Messages of this turn that did not get into the ring: malformed, unknown, or not this peer's to send. */
   turnFailures = 0;
-  /** What the last turn took. */
+  /** Messages that the last turn took. */
   takenMessages = 0;
+  /** Bytes that the last turn took. */
   takenBytes = 0;
   /** Whether it had more to hand over than its turn let it. */
   cutShort = false;

@@ -10,7 +10,9 @@ export interface EntityEvent {
 
 /** What every event about a connection says: the transport that was connected, and the guid of its player or 0. */
 export interface ConnectionEvent {
+  /** The transport that was connected. */
   transport: Transport;
+  /** Guid of the peer's body; 0: it has none. */
   player: number;
 }
 
@@ -34,7 +36,9 @@ export type OverflowingRing = (typeof overflowingRings)[number];
 
 /** The events of an engine and what each carries. */
 export type GaitEvents = {
+  /** A body has come, by `spawn` or by a message. */
   spawned: EntityEvent;
+  /** A body is gone; only its guid may still be used. */
   despawned: EntityEvent;
   /** A move or turn came to its end. */
   arrived: EntityEvent & { movementType: number };
@@ -42,7 +46,9 @@ export type GaitEvents = {
   cancelled: EntityEvent & { movementType: number; error: number };
   /** A performed motion is over; `success` is false when its animations were cut short. */
   motionDone: EntityEvent & { motion: number; success: boolean };
+  /** A body has landed. */
   hitGround: EntityEvent;
+  /** A body jumps, falls, or was pushed off. */
   leaveGround: EntityEvent;
   /** What the entity watched is gone; `target` is its guid, `status` a TargetStatus. */
   targetLost: EntityEvent & { target: number; status: number };

@@ -3,7 +3,9 @@ import type { GaitWorld } from './world.ts';
 
 /** A place for a body of which only motion is known: world metres, compass degrees. */
 export interface MarkedSpot {
+  /** World metres, east. */
   x: number;
+  /** World metres, north. */
   y: number;
   /** Default: the ground there. */
   z?: number;

@@ -119,9 +119,11 @@ export class GaitWorld {
   interpolationCapacity = 8;
   /** Slots that no body uses; the last one is handed out next. */
   readonly freeInterpolationSlots: number[] = [8, 7, 6, 5, 4, 3, 2, 1];
+  /** Simulated time. */
   readonly clock: Clock = { now: 0, tick: 0, quantum: 1 / 30 };
   /** Motion tables; bodies name theirs by index. */
   readonly motionTables: MotionTable[] = [];
+  /** Events that are told when the step is over. */
   readonly events = new EventQueue();
   /** Entity by guid. */
   readonly guids = new GuidTable();
@@ -129,7 +131,9 @@ export class GaitWorld {
   readonly entityIndex: EntityIndex;
   /** Live bodies in ascending order; the first {@link bodyCount} cells. Valid after {@link refreshBodies}. */
   bodies = new Uint32Array(64);
+  /** How many cells of {@link bodies} count. */
   bodyCount = 0;
+  /** Whether {@link bodies} must be brought up to date. */
   bodiesChanged = false;
   /** While bodies are moved in ascending order: those below this id have been moved in this step already. */
   movedBelow = 0;
@@ -156,6 +160,7 @@ export class GaitWorld {
   };
   /** Where calls of the hub leave a number that they answer: returned numbers would be put on the heap. */
   readonly answer = new Float64Array(1);
+  /** Calls between managers of different rooms. */
   readonly hub: PhysicsObjectCalls;
   /** What bodies are swept against; null: nothing, contact is then what it was set to. */
   ground: Ground | null = null;

@@ -1,6 +1,8 @@
 /** A place in a text, from 1 on. */
 export interface TextPlace {
+  /** Which line of the text. */
   readonly line: number;
+  /** Which character of the line, counted in UTF-16 units. */
   readonly column: number;
 }
 

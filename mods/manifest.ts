@@ -8,6 +8,7 @@ export interface ModManifest {
   readonly name: string;
   /** The format of its files: 1. */
   readonly format: 1;
+  /** Its version, as in `1.0.0`; `0.0.0` when it tells none. */
   readonly version: string;
   /** What it is, for people. */
   readonly about: string;

@@ -76,7 +76,7 @@ export class ModComponent<Schema extends ModSchema = ModSchema> {
    * @throws TypeError or RangeError that names the value, what was found and what was expected.
    */
   add(entity: number, values: { readonly [Name in keyof Schema]?: unknown } = {}): void {
-    if (!this.engine.isAlive(entity)) throw new RangeError(`add: there is no body with entity id ${String(entity)}`);
+    if (!this.engine.isAlive(entity)) throw checks.noBody('add', entity, (guid) => this.engine.entityOf(guid));
     this.put(entity, this.check(`add.${this.name}`, values, unknownNpc));
   }
 

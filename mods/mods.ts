@@ -3,6 +3,7 @@ import type { Behaviours } from '../npc/index.ts';
 import { ComponentKinds } from './component-kinds.ts';
 import { guidOf } from './guids.ts';
 import { JsonFile, Problems } from './json-file.ts';
+import { checkKnownNames, type KnownNames, noteLook, noteScenes } from './known-names.ts';
 import { type ModManifest, readManifest } from './manifest.ts';
 import type { ModComponent } from './mod-component.ts';
 import { MANIFEST } from './names.ts';
@@ -14,13 +15,15 @@ import { type ModScript, ScriptRun } from './script.ts';
 
 /** What has become of a mod that was applied. */
 export interface ModReport {
+  /** The mod. */
   readonly name: string;
   /** Whether it was applied; if not, the world is as it was. */
   readonly applied: boolean;
   /** What its author should put right; empty when it was applied. */
   readonly problems: readonly ModProblem[];
-  /** Entities that appeared, and those of which something changed. */
+  /** Entities that appeared. */
   readonly spawned: readonly number[];
+  /** Entities of which something changed. */
   readonly changed: readonly number[];
   /** Names of NPCs that are gone. */
   readonly removed: readonly string[];
@@ -30,26 +33,33 @@ export interface ModReport {
 
 /** An NPC of a mod, for who shows or draws it. */
 export interface ModNpc {
+  /** Name of the mod that brings it. */
   readonly mod: string;
+  /** Its name in the mod. */
   readonly id: string;
+  /** Made from both names: the same in every run. */
   readonly guid: number;
   /** The body; 0: it is gone. */
   readonly entity: number;
+  /** What people call it; may be empty. */
   readonly name: string;
+  /** A line about it for people; may be empty. */
   readonly about: string;
+  /** How to draw it, for who draws; may be empty. */
   readonly look: string;
+  /** Its colour, for who draws; may be empty. */
   readonly colour: string;
 }
 
 /** How the mods of a world are made. */
-export interface ModsOptions {
+export interface ModsOptions extends KnownNames {
   /** Told of errors of scripts that cannot be told at a call: of an `onEnd`. Default: the console. */
   onError?: (mod: string, error: unknown) => void;
 }
 
 interface Applied {
   readonly manifest: ModManifest;
-  readonly sources: ReadonlyMap<string, { text: string; script: ModScript | undefined }>;
+  readonly sources: ReadonlyMap<string, { text: string; script: ModScript | undefined; given: boolean }>;
   readonly run: ScriptRun;
   npcs: readonly PlannedNpc[];
 }
@@ -62,6 +72,7 @@ export class Mods {
   private readonly engine: Engine;
   private readonly npc: Behaviours;
   private readonly onError: (mod: string, error: unknown) => void;
+  private readonly known: KnownNames;
   private readonly applied = new Map<string, Applied>();
   private readonly guids = new Map<number, string>();
   private readonly life: NpcLife;
@@ -70,7 +81,10 @@ export class Mods {
     if (typeof engine?.spawn !== 'function') throw new TypeError('createMods: expected an engine');
     if (typeof npc?.check !== 'function')
       throw new TypeError('createMods: expected the behaviours of createBehaviours');
-    checks.requireKeys('createMods', checks.requireObject('createMods', options, 'an object of options'), ['onError']);
+    const given = checks.requireObject('createMods', options, 'an object of options');
+    checks.requireKeys('createMods', given, ['onError', 'looks', 'scenes']);
+    checkKnownNames('createMods', options);
+    this.known = { looks: options.looks, scenes: options.scenes };
     this.engine = engine;
     this.npc = npc;
     this.onError = options.onError ?? ((mod, error) => console.warn(`gait/mods: ${mod}: ${String(error)}`));
@@ -107,7 +121,9 @@ export class Mods {
       return report();
     }
     const read = readMod(source, problems);
-    if (read === undefined || !this.needsAreThere(read, problems)) return report();
+    if (read === undefined) return report();
+    noteScenes(read.manifest, read.manifestFile, this.known.scenes);
+    if (!this.needsAreThere(read, problems)) return report();
     const before = this.applied.get(name);
     const sources = scriptsOf(source, read.manifest);
     const run = this.scriptRun(read, sources, before, problems);
@@ -211,16 +227,24 @@ export class Mods {
       entityOf: (name: string) => this.entityOf(name),
     };
     const run = new ScriptRun(manifest.name, world, before?.run ?? null);
-    for (const [path, { script }] of sources) {
-      if (script === undefined) {
+    for (const [path, { script, given }] of sources) {
+      if (!given) {
         problems.add(
           path,
           'this mod has scripts, and no code was given for this one: scripts are run only for trusted mods',
         );
         break;
       }
+      if (typeof script !== 'function') {
+        const found = script === undefined ? 'none' : checks.describe(script);
+        problems.add(
+          path,
+          `expected a default export: a function, as in export default (mod) => { … }, found ${found}`,
+        );
+        break;
+      }
       try {
-        run.define(script);
+        run.define(script, path);
       } catch (error) {
         problems.add(path, `the script threw: ${messageOf(error)}`);
         break;
@@ -239,7 +263,7 @@ export class Mods {
       run.begin();
       return true;
     } catch (error) {
-      problems.add('', messageOf(error));
+      problems.add(run.acting, messageOf(error));
       try {
         old?.begin();
       } catch (again) {
@@ -267,6 +291,7 @@ export class Mods {
       if (other !== 0 && !this.guids.has(guid)) file.problem(node.at, path, `another body has its guid, ${guid}`);
       const { motionTable } = definition.body;
       const tables = this.engine.world.motionTables.map((table) => table.name);
+      noteLook(definition, this.known.looks, tables[0]);
       if (motionTable === undefined || tables.includes(motionTable)) continue;
       const at = node.entries?.get('body')?.node.entries?.get('motionTable')?.node.at ?? node.at;
       file.problem(
@@ -304,7 +329,13 @@ export class Mods {
 const MOST_TAGS = 32;
 
 function scriptsOf(source: ModSource, { scripts }: ModManifest): Applied['sources'] {
-  return new Map(scripts.map((path) => [path, { text: source.files[path], script: source.scripts?.[path] }]));
+  const code = source.scripts ?? {};
+  return new Map(
+    scripts.map((path) => {
+      const given = Object.hasOwn(code, path);
+      return [path, { text: source.files[path], script: given ? code[path] : undefined, given }];
+    }),
+  );
 }
 
 function sameScripts(before: Applied['sources'], now: Applied['sources']): boolean {

@@ -4,8 +4,9 @@ export interface ModProblem {
   readonly mod: string;
   /** File in the mod; '': the mod as a whole. */
   readonly file: string;
-  /** Place in the file, from 1 on; 0: the file as a whole. */
+  /** Line in the file, from 1 on; 0: the file as a whole. */
   readonly line: number;
+  /** Place in the line, from 1 on; 0: the file as a whole. */
   readonly column: number;
   /** Place in the content, as in `npcs[0].components.patrol.pause`; '': the whole. */
   readonly path: string;

@@ -10,6 +10,7 @@ export type ModScript = (mod: ModApi) => void;
 export interface ModApi {
   /** The mod's name. */
   readonly name: string;
+  /** The world's engine. */
   readonly engine: Engine;
   /** The behaviours of the world's NPCs. */
   readonly npc: Behaviours;
@@ -52,11 +53,12 @@ export class ScriptRun {
   private readonly mod: string;
   private readonly world: ScriptWorld;
   private readonly before: ScriptRun | null;
-  private readonly systems: SystemOptions[] = [];
-  private readonly connects: (() => () => void)[] = [];
+  private readonly systems: { readonly path: string; readonly system: SystemOptions }[] = [];
+  private readonly connects: { readonly path: string; readonly connect: () => () => void }[] = [];
   private readonly ends: (() => void)[] = [];
   private readonly detach: (() => void)[] = [];
   private defining = true;
+  private path = '';
 
   /** @param before The run that this one takes the place of: components with the same schema are the same. */
   constructor(mod: string, world: ScriptWorld, before: ScriptRun | null) {
@@ -65,9 +67,14 @@ export class ScriptRun {
     this.before = before;
   }
 
+  /** The file whose part is being defined or begun: that at fault, when it throws. */
+  get acting(): string {
+    return this.path;
+  }
+
   /** Lets a script define what it has to. Nothing acts yet. @throws What the script throws. */
-  define(script: ModScript): void {
-    if (typeof script !== 'function') throw new TypeError('expected a function as default export');
+  define(script: ModScript, path: string): void {
+    this.path = path;
     script(this.api());
   }
 
@@ -76,11 +83,15 @@ export class ScriptRun {
     this.defining = false;
     const { engine } = this.world;
     try {
-      for (const system of this.systems) {
+      for (const { path, system } of this.systems) {
+        this.path = path;
         engine.addSystem(system);
         this.detach.push(() => engine.removeSystem(system.name));
       }
-      for (const connect of this.connects) this.detach.push(connect());
+      for (const { path, connect } of this.connects) {
+        this.path = path;
+        this.detach.push(connect());
+      }
     } catch (error) {
       this.pause();
       throw error;
@@ -130,13 +141,13 @@ export class ScriptRun {
       },
       system: (options) => this.system(options),
       on: (type, handler) => {
-        this.connects.push(() => {
+        this.connect(() => {
           world.engine.on(type, handler);
           return () => world.engine.off(type, handler);
         });
       },
       onNpc: (type, handler) => {
-        this.connects.push(() => {
+        this.connect(() => {
           world.npc.on(type, handler);
           return () => world.npc.off(type, handler);
         });
@@ -146,6 +157,10 @@ export class ScriptRun {
         this.ends.push(end);
       },
     };
+  }
+
+  private connect(connect: () => () => void): void {
+    this.connects.push({ path: this.path, connect });
   }
 
   private component<Schema extends ModSchema>(name: string, schema: Schema): ModComponent<Schema> {
@@ -165,13 +180,13 @@ export class ScriptRun {
   private system(options: SystemOptions): void {
     this.requireDefining('system');
     const { name, before, after, run } = options ?? {};
-    const own = this.systems.map((system) => system.name);
+    const own = this.systems.map(({ system }) => system.name);
     const placed = (other: string | undefined) =>
       other !== undefined && own.includes(`${this.mod}/${other}`) ? `${this.mod}/${other}` : other;
     const full: SystemOptions = { name: `${this.mod}/${requireName('system', name)}`, run };
     if (before !== undefined) full.before = placed(before);
     if (after !== undefined) full.after = placed(after);
-    this.systems.push(full);
+    this.systems.push({ path: this.path, system: full });
   }
 
   private requireDefining(call: string): void {

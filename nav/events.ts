@@ -3,7 +3,9 @@ import type { WalkReason } from './names.ts';
 
 /** What every event about a walk says. The guid stays true when the entity is gone by the time it is told. */
 export interface WalkEvent {
+  /** The body's id; another body may have it by now. */
   entity: number;
+  /** The name by which peers know it. */
   guid: number;
   /** Guid of the target; 0: the goal was a place. */
   target: number;
@@ -11,6 +13,7 @@ export interface WalkEvent {
 
 /** The events of a navigation and what each carries. */
 export type WalkEvents = {
+  /** It got to its goal. */
   arrived: WalkEvent;
   /** `error` is a MovementError, 0: none. */
   failed: WalkEvent & { reason: WalkReason; error: number };

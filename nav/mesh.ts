@@ -36,9 +36,11 @@ const DEFAULT_CORNERS = 256;
 
 /** Where bodies of one size can walk in a scene. It lies in WebAssembly's memory until it is disposed of. */
 export class NavigationMesh {
-  /** Metres of the bodies that it is for. */
+  /** Metres of the bodies for whom it is. */
   readonly radius: number;
+  /** Metres that the bodies are high for whom it is. */
   readonly height: number;
+  /** Metres that they step up. */
   readonly stepUp: number;
   /** Metres of a cell's side. */
   readonly cellSize: number;

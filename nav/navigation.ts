@@ -37,22 +37,29 @@ export type WalkState = 'planning' | 'walking' | 'arrived' | 'failed' | 'cancell
 
 /** A walk that goes on, as plain data. */
 export interface SavedWalk {
+  /** Guid of the body that walks. */
   readonly guid: number;
   /** Guid of the target; 0: the goal is the place. */
   readonly target: number;
+  /** The goal, world metres to the east. */
   readonly x: number;
+  /** The goal, world metres to the north. */
   readonly y: number;
+  /** The goal, world metres upwards. */
   readonly z: number;
+  /** How it walks, as it was given to `walkTo`. */
   readonly options: MoveOptions;
 }
 
 /** What the navigation costs, in counts. */
 export interface NavigationWork {
-  /** Walks that go on, and askers that wait for their turn to have a way found. */
+  /** Walks that go on. */
   walks: number;
+  /** Askers that wait for their turn to have a way found. */
   waiting: number;
-  /** Since the start: ways that were looked for, requests that had to wait. */
+  /** Since the start: ways that were looked for. */
   plans: number;
+  /** Since the start: requests that had to wait. */
   delays: number;
 }
 
@@ -308,8 +315,7 @@ export class Navigation {
   }
 
   private requireBody(call: string, entity: number): void {
-    if (!this.engine.isAlive(entity))
-      throw new RangeError(`${call}: there is no body with entity id ${String(entity)}`);
+    if (!this.engine.isAlive(entity)) throw checks.noBody(call, entity, (guid) => this.engine.entityOf(guid));
   }
 }
 

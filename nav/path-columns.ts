@@ -17,14 +17,17 @@ export class PathColumns {
   reason = new Uint8Array(0);
   /** The MovementError with which the last move ended; 0: none. */
   error = new Uint32Array(0);
-  /** The goal, metres; of a target, where it was when the way was found. */
+  /** The goal, metres to the east; of a target, where it was when the way was found. */
   goalX = new Float64Array(0);
+  /** The goal, metres to the north. */
   goalY = new Float64Array(0);
+  /** The goal, metres upwards. */
   goalZ = new Float64Array(0);
   /** Guid of the target; 0: the goal is a place. */
   target = new Uint32Array(0);
-  /** Corners of the way, the goal with them, and which of them comes after the one that it goes to. */
+  /** Corners of the way that are kept, the goal with them. */
   count = new Uint8Array(0);
+  /** Which of the corners comes after the one that it goes to. */
   next = new Uint8Array(0);
   /** Whether the way goes on behind the last corner that is kept. */
   more = new Uint8Array(0);

@@ -33,15 +33,19 @@ export interface BehavioursOptions {
 export interface BehavioursWork {
   /** NPCs that there are. */
   npcs: number;
-  /** NPCs that decided in the last step, and those that had to wait for the next one. */
+  /** NPCs that decided in the last step. */
   thoughts: number;
+  /** NPCs that should have decided in the last step and do so in the next one. */
   late: number;
-  /** Since the start: looks around, bodies that they examined, bodies that were put into the grid that they use. */
+  /** Since the start: looks around. */
   looks: number;
+  /** Since the start: bodies that looks examined. */
   candidates: number;
+  /** Since the start: bodies that were put into the grid that looks use. */
   entries: number;
-  /** Routes that there are, ways that are being walked. */
+  /** Routes that there are. */
   routes: number;
+  /** Ways that are being walked. */
   paths: number;
 }
 

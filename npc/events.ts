@@ -3,7 +3,9 @@ import type { BehaviourName, BehaviourReason } from './names.ts';
 
 /** What every event about an NPC says. The guid stays true when the entity is gone by the time it is told. */
 export interface NpcEvent {
+  /** The body's id; another body may have it by now. */
   entity: number;
+  /** The name by which peers know it. */
   guid: number;
 }
 

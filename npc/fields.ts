@@ -113,6 +113,23 @@ export class FieldMaker {
   }
 }
 
+/** Columns whose cells must lie in a range. */
+interface Checked<Cells extends CellArray> {
+  readonly cells: readonly Cells[];
+  readonly least: Float64Array;
+  readonly most: Float64Array;
+}
+
+function checkedOf<Cells extends CellArray>(
+  columns: readonly { readonly cells: CellArray; readonly field: Field }[],
+): Checked<Cells> {
+  return {
+    cells: columns.map(({ cells }) => cells as Cells),
+    least: Float64Array.from(columns, ({ field }) => field.least),
+    most: Float64Array.from(columns, ({ field }) => field.most),
+  };
+}
+
 /** The columns of one component in one world. They are made room for when the first entity has the component. */
 export class Store<Of extends Columns = Columns> {
   /** The bitECS component. Its arrays are replaced when it grows. */
@@ -123,8 +140,10 @@ export class Store<Of extends Columns = Columns> {
   private readonly entries: readonly (readonly [string, Field])[];
   /** Those whose cells can hold something that is out of range. */
   private readonly fallible: readonly (readonly [string, Field])[];
-  /** The arrays of the fallible ones. */
-  private fallibleCells: CellArray[] = [];
+  /** The arrays of the fallible ones: floating ones of either width, and the others. */
+  private floats: Checked<Float32Array> = checkedOf([]);
+  private doubles: Checked<Float64Array> = checkedOf([]);
+  private others: Checked<CellArray> = checkedOf([]);
 
   /** @param create Makes the columns as ONE object literal, so that V8 does not take the component for a dictionary. */
   constructor(create: (c: FieldMaker) => Of) {
@@ -153,7 +172,10 @@ export class Store<Of extends Columns = Columns> {
       cells.set(columns[name]);
       columns[name] = cells;
     }
-    this.fallibleCells = this.fallible.map(([name]) => columns[name]);
+    const fallible = this.fallible.map(([name, field]) => ({ cells: columns[name], field }));
+    this.floats = checkedOf(fallible.filter(({ field }) => field.type === 'f32'));
+    this.doubles = checkedOf(fallible.filter(({ field }) => field.type === 'f64'));
+    this.others = checkedOf(fallible.filter(({ field }) => field.type[0] !== 'f'));
   }
 
   /** Sets every cell of an entity to its initial value. */
@@ -171,17 +193,35 @@ export class Store<Of extends Columns = Columns> {
    * @returns The name of the last column that was wrong; '': none.
    */
   putRight(entity: number): string {
+    if (this.isRight(entity)) return '';
     let wrong = '';
-    const { fallible, fallibleCells } = this;
-    for (let index = 0; index < fallible.length; index++) {
-      const field = fallible[index][1];
-      const cells = fallibleCells[index];
+    const columns: Columns = this.columns;
+    for (const [name, field] of this.fallible) {
+      const cells = columns[name];
       const value = cells[entity];
       if (value >= field.least && value <= field.most) continue;
       cells[entity] = value < field.least ? field.least : value > field.most ? field.most : field.initial;
-      wrong = fallible[index][0];
+      wrong = name;
     }
     return wrong;
+  }
+
+  /** Whether all is as it must be: asked at every thought of every NPC, so each loop reads arrays of one kind. */
+  private isRight(entity: number): boolean {
+    const { floats, doubles, others } = this;
+    for (let index = 0; index < floats.cells.length; index++) {
+      const value = floats.cells[index][entity];
+      if (!(value >= floats.least[index] && value <= floats.most[index])) return false;
+    }
+    for (let index = 0; index < doubles.cells.length; index++) {
+      const value = doubles.cells[index][entity];
+      if (!(value >= doubles.least[index] && value <= doubles.most[index])) return false;
+    }
+    for (let index = 0; index < others.cells.length; index++) {
+      const value = others.cells[index][entity];
+      if (!(value >= others.least[index] && value <= others.most[index])) return false;
+    }
+    return true;
   }
 
   /** An entity's cells by column, as plain numbers. */

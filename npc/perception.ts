@@ -119,11 +119,19 @@ export class Perception {
       for (let dy = -ring; dy <= ring; dy++) {
         const step = dy === -ring || dy === ring || ring === 0 ? 1 : 2 * ring;
         for (let dx = -ring; dx <= ring; dx += step) {
+          if (!this.mayHoldNearer(centreX + dx, centreY + dy, x, y)) continue;
           this.searchCell(self, tag, centreX + dx, centreY + dy, x, y);
           if (this.examined >= MOST_CANDIDATES) return;
         }
       }
     }
+  }
+
+  /** Whether a cell comes as near to a place as the nearest that was found. */
+  private mayHoldNearer(cellX: number, cellY: number, x: number, y: number): boolean {
+    const dx = Math.max(0, cellX * CELL - x, x - (cellX + 1) * CELL);
+    const dy = Math.max(0, cellY * CELL - y, y - (cellY + 1) * CELL);
+    return dx * dx + dy * dy <= this.foundSquared;
   }
 
   private searchCell(self: number, tag: number, cellX: number, cellY: number, x: number, y: number): void {
@@ -178,8 +186,12 @@ export class Perception {
   private enterTag(index: number): void {
     const bit = 1 << index;
     const { identity } = this.engine.world.components;
-    for (const entity of this.tagged) {
-      if ((this.bitsOf(entity) & bit) !== 0 && identity.alive[entity] === 1) this.enter(entity, index);
+    const { tagged } = this;
+    const { bits } = this.tags;
+    const { alive } = identity;
+    for (let at = 0; at < tagged.length; at++) {
+      const entity = tagged[at];
+      if ((bits[entity] & bit) !== 0 && alive[entity] === 1) this.enter(entity, index);
     }
     if (bit === OwnTag.player) {
       this.enterGuid(this.engine.world.playerGuid, index);

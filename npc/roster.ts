@@ -138,8 +138,7 @@ export class Roster {
 
   /** @throws RangeError when there is no such body. */
   requireBody(call: string, entity: number): void {
-    if (!this.engine.isAlive(entity))
-      throw new RangeError(`${call}: there is no body with entity id ${String(entity)}`);
+    if (!this.engine.isAlive(entity)) throw checks.noBody(call, entity, (guid) => this.engine.entityOf(guid));
   }
 
   /** Nothing is thrown here: bitECS would be left half-way. */

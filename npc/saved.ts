@@ -9,21 +9,31 @@ export type SavedCells = Readonly<Record<string, number | readonly number[]>>;
 
 /** All that the behaviours know of one NPC. */
 export interface SavedNpc {
+  /** Guid of the body. */
   readonly guid: number;
+  /** The cells of each behaviour that it has. */
   readonly behaviours: { readonly [Name in BehaviourName]?: SavedCells };
+  /** What it remembers as a whole: its move, its next thought, its random numbers. */
   readonly mind: SavedCells;
+  /** Its last result. */
   readonly outcome: SavedCells;
 }
 
 /** All that the behaviours of a world know, as plain data that can be written as JSON. */
 export interface SavedBehaviours {
+  /** The form of what is saved. */
   readonly version: 1;
+  /** Names of all tags, in the order of their bits. */
   readonly tags: readonly string[];
   /** Guids and the bits of their tags. */
   readonly tagged: readonly (readonly [guid: number, bits: number])[];
+  /** The routes by id, with their waypoints. */
   readonly routes: readonly (readonly [id: number, points: readonly Waypoint[]])[];
+  /** Id that the next route gets. */
   readonly nextRoute: number;
+  /** Where in the list of NPCs the next step begins. */
   readonly cursor: number;
+  /** The NPCs in the order in which they became ones. */
   readonly npcs: readonly SavedNpc[];
 }
 

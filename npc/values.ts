@@ -50,8 +50,9 @@ export interface ChaseValues extends CommonValues, WhomValues, PaceValues {
 
 /** Drives intruders from a post. */
 export interface GuardValues extends CommonValues, WhomValues, PaceValues {
-  /** The post, metres. Default: where it stands when it becomes a guard. */
+  /** The post, metres to the east. Default: where it stands when it becomes a guard. */
   x?: number;
+  /** The post, metres to the north. Default: where it stands when it becomes a guard. */
   y?: number;
   /** Where it looks at its post, degrees 0 to 360; -1, the default: anywhere. */
   heading?: number;
@@ -97,13 +98,15 @@ export interface PatrolValues extends CommonValues, PaceValues {
 
 /** Walks about. */
 export interface WanderValues extends CommonValues, PaceValues {
-  /** Its home, metres. Default: where it stands when it begins. */
+  /** Its home, metres to the east. Default: where it stands when it begins. */
   x?: number;
+  /** Its home, metres to the north. Default: where it stands when it begins. */
   y?: number;
   /** Metres around its home, to 10,000. Default 8. */
   radius?: number;
-  /** Seconds that it stands at each place, at least and at most. Defaults 1.5 and 4. */
+  /** Seconds that it stands at each place at least, 0 to 3600. Default 1.5. */
   pause?: number;
+  /** Seconds that it stands at each place at most, 0 to 3600. Default 4. */
   pauseMost?: number;
 }
 
@@ -121,8 +124,9 @@ export interface FaceValues extends CommonValues, WhomValues {
 export interface IdleValues extends CommonValues {
   /** At most four emotes, as names or numbers of MotionCommand: gestures that are over by themselves, such as Wave. */
   emotes?: readonly (MotionCommandName | number)[];
-  /** Seconds between two, at least (0.5 in any case) and at most. Defaults 6 and 14. */
+  /** Seconds between two emotes at least, 0.5 in any case, to 3600. Default 6. */
   pause?: number;
+  /** Seconds between two emotes at most, 0 to 3600. Default 14. */
   pauseMost?: number;
   /** Factor on the gesture's own speed, 0.1 to 10. Default 1. */
   speed?: number;
@@ -130,13 +134,21 @@ export interface IdleValues extends CommonValues {
 
 /** What each behaviour can be told. */
 export interface BehaviourValues {
+  /** Runs from who comes near. */
   flee: FleeValues;
+  /** Goes after somebody and catches them. */
   chase: ChaseValues;
+  /** Keeps a post and drives intruders from it. */
   guard: GuardValues;
+  /** Goes after a leader, or keeps a slot in a formation. */
   follow: FollowValues;
+  /** Goes from waypoint to waypoint. */
   patrol: PatrolValues;
+  /** Walks about around a home. */
   wander: WanderValues;
+  /** Turns to somebody, or to a heading. */
   face: FaceValues;
+  /** Does emotes while nothing else goes on. */
   idle: IdleValues;
 }
 

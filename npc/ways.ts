@@ -3,7 +3,9 @@ import { checkWaypoints, type Route, type Waypoint } from './routes.ts';
 
 /** A place that an NPC wants to be at, metres. */
 export interface Goal {
+  /** World metres, east. */
   x: number;
+  /** World metres, north. */
   y: number;
   /** Height; left out: the ground there. */
   z?: number;

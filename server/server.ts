@@ -29,8 +29,11 @@ const SPARE_CONNECTIONS = 64;
 
 /** Who is there. */
 export interface PlayerReading {
+  /** Guid of its body. */
   readonly guid: number;
+  /** The lowest number, from 0 on, that nobody had when it came. */
   readonly seat: number;
+  /** Where it comes from, as its connection says. */
   readonly address: string;
   /** Seconds for which it has been there. */
   readonly seconds: number;
@@ -40,16 +43,21 @@ export interface PlayerReading {
 
 /** How a server is. */
 export interface ServerStatus {
+  /** Always `ok`: who asks and is answered knows that it runs. */
   readonly status: 'ok';
   /** Name of the scene; null: it has none. */
   readonly scene: string | null;
+  /** Players who are there. */
   readonly players: number;
+  /** Players that it lets in. */
   readonly maxPlayers: number;
+  /** Bodies in its world, players with them. */
   readonly bodies: number;
   /** Steps since the start, those of each second, and the milliseconds that one takes, on average and at most. */
   readonly steps: { readonly count: number; readonly rate: number; readonly average: number; readonly most: number };
-  /** Connections so far: let in, and refused. */
+  /** Connections that were let in so far. */
   readonly joined: number;
+  /** Connections that were refused so far. */
   readonly refused: number;
   /** Messages that were taken, and dropped. */
   readonly messages: { readonly received: number; readonly malformed: number; readonly dropped: number };

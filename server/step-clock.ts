@@ -2,8 +2,9 @@ import type { Engine } from '../index.ts';
 
 /** How long the steps of a world take. */
 export interface StepTimes {
-  /** Milliseconds: on average, and the most, of the steps of the last second or so. */
+  /** Milliseconds of a step, on average over the last second or so. */
   readonly average: number;
+  /** Milliseconds of the longest of those steps. */
   readonly most: number;
   /** Steps a second that were run, on average since then. */
   readonly rate: number;

@@ -44,6 +44,7 @@ export interface SystemOptions {
 
 /** What is known of a system. */
 export interface SystemReading {
+  /** The name by which others can be placed before and after it. */
   name: string;
   /** Whether it is one of Gait's own. */
   own: boolean;

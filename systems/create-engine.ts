@@ -75,6 +75,7 @@ export class Engine extends EngineMoves {
     this.stepper.paused = false;
   }
 
+  /** Whether time stands still for `update`. */
   get paused(): boolean {
     return this.stepper.paused;
   }

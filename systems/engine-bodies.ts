@@ -7,6 +7,7 @@ import {
   requireKeys,
   requireObject,
   suggestion,
+  noBody,
 } from '../engine/checks.ts';
 import { flatGround } from '../engine/collision/flat-ground.ts';
 import { gridSpot } from '../engine/marked-spots.ts';
@@ -169,7 +170,7 @@ export class EngineBodies {
   }
 
   protected requireBody(call: string, entity: number): void {
-    if (!this.isAlive(entity)) throw new RangeError(`${call}: there is no body with entity id ${String(entity)}`);
+    if (!this.isAlive(entity)) throw noBody(call, entity, (guid) => this.world.entityOf(guid));
   }
 
   protected setupOf(options: SpawnOptions): BodySetup {

@@ -37,17 +37,25 @@ import { EngineBodies } from './engine-bodies.ts';
 
 /** A place in world metres; without z, the ground there. */
 export interface PlaceOption {
+  /** World metres, east. */
   x: number;
+  /** World metres, north. */
   y: number;
+  /** World metres, up. Default: the ground there. */
   z?: number;
+  /** Of {@link TargetOption} alone. */
   target?: undefined;
 }
 
 /** An entity as the goal of a move. */
 export interface TargetOption {
+  /** The body that is meant: its entity id, not its guid. */
   target: number;
+  /** Of {@link PlaceOption} alone. */
   x?: undefined;
+  /** Of {@link PlaceOption} alone. */
   y?: undefined;
+  /** Of {@link PlaceOption} alone. */
   z?: undefined;
 }
 

@@ -65,14 +65,17 @@ export interface SpawnOptions {
   guid?: number;
   /** Name of its motion table. Default: the engine's first. */
   motionTable?: string;
-  /** World metres: east, north, up. Default 0, 0 and the ground there. */
+  /** World metres, east. Default 0. */
   x?: number;
+  /** World metres, north. Default 0. */
   y?: number;
+  /** World metres, up. Default: the ground there. */
   z?: number;
   /** Compass degrees. Default 0, north. */
   heading?: number;
-  /** Metres. Defaults 0.3 and 1.8, times scale. */
+  /** Metres. Default 0.3, times scale. */
   radius?: number;
+  /** Metres. Default 1.8, times scale. */
   height?: number;
   /** Factor of its size and of its root motion. Default 1. */
   scale?: number;
@@ -82,8 +85,9 @@ export interface SpawnOptions {
   runRate?: number | null;
   /** Metres of its highest jump. Default 1. */
   jumpHeight?: number;
-  /** Metres that it steps up, and down without losing the ground. Defaults 0.6 and 1.5, times scale. */
+  /** Metres that it steps up. Default 0.6, times scale. */
   stepUp?: number;
+  /** Metres that it steps down without losing the ground. Default 1.5, times scale. */
   stepDown?: number;
   /** Falls. Default true. */
   gravity?: boolean;
@@ -141,8 +145,11 @@ export function checkSpawnOptions(what: string, options: SpawnOptions): void {
 export interface MoveOptions {
   /** All 18 flags at once; the booleans below change single ones. */
   flags?: number;
+  /** May walk. Default true; without it, it runs all the way where it may run. */
   canWalk?: boolean;
+  /** May run when it is farther away than `walkRunThreshold`. Default true. */
   canRun?: boolean;
+  /** Runs all the way, however short it is. Default false. */
   canCharge?: boolean;
   /** Faces `desiredHeading` at the end. */
   useFinalHeading?: boolean;

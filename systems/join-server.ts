@@ -57,7 +57,8 @@ const joinKeys = ['motionTables', 'ground', 'engine', 'transport', 'socket', 'ti
  * Joins a server of `gait/server` over a WebSocket: waits for its hello and makes a client's world by it.
  *
  * @param url `ws://` or `wss://`.
- * @returns When the server has said hello; its first messages come with the first step.
+ * @returns When the server has said hello. Its first messages, and with them the player's body, come with the first steps:
+ * until then `player` is 0. Call `engine.update` as ever until it is not.
  * @throws TypeError or RangeError for a bad option. The promise is rejected with a {@link JoinError} when there is no such
  * server, it refuses or does not answer in time, or needs a motion table that is not there.
  */
@@ -132,8 +133,8 @@ function join(socket: WebSocketLike, data: unknown, options: JoinServerOptions):
 function tableOf(name: string, tables: readonly unknown[]): unknown {
   const table = tables.find((content) => (content as { name?: unknown } | null)?.name === name);
   if (table !== undefined) return table;
-  const known = tables.map((content) => `'${String((content as { name?: unknown } | null)?.name)}'`).join(', ');
-  throw new TypeError(`the server uses the motion table '${name}'; there are ${known}`);
+  const given = tables.map((content) => `'${String((content as { name?: unknown } | null)?.name)}'`).join(', ');
+  throw new TypeError(`the server uses the motion table '${name}'; you gave ${given === '' ? 'none' : given}`);
 }
 
 function newSocket(url: string): WebSocketLike {

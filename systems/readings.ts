@@ -6,34 +6,55 @@ import type { GaitWorld } from '../engine/world.ts';
 
 /** Where a body is: metres, compass degrees, and the quaternion. */
 export interface FrameReading {
+  /** World metres, east. */
   x: number;
+  /** World metres, north. */
   y: number;
+  /** World metres, up. */
   z: number;
+  /** Compass degrees, 0 (north) to 360, clockwise. */
   heading: number;
+  /** The rotation as a unit quaternion: its real part. */
   qw: number;
+  /** Part of the quaternion about the axis to the east. */
   qx: number;
+  /** Part of the quaternion about the axis to the north. */
   qy: number;
+  /** Part of the quaternion about the upright axis: all that bodies on their feet turn by. */
   qz: number;
 }
 
 /** What a body performs. */
 export interface MotionReading {
+  /** The MotionCommand of its style: NonCombat, for example. */
   style: number;
+  /** The MotionCommand of the cycle that goes on: Ready, WalkForward, Dead. */
   substate: number;
+  /** Factor on that cycle's own speed. */
   substateSpeed: number;
+  /** The MotionCommand of the forward axis; Ready: none. */
   forwardCommand: number;
+  /** Factor on its speed; below 0: backwards. */
   forwardSpeed: number;
+  /** The MotionCommand of the sidestep axis; 0: none. */
   sidestepCommand: number;
+  /** Factor on its speed. */
   sidestepSpeed: number;
+  /** The MotionCommand of the turn axis; 0: none. */
   turnCommand: number;
+  /** Factor on its speed. */
   turnSpeed: number;
+  /** Motions that go on beside the cycle, such as a turn on the way, with the factors on their speeds. */
   modifiers: { motion: number; speed: number }[];
-  /** Id of the animation that plays in its motion table, and the frame in it; animation 0: none. */
+  /** Id of the animation that plays in its motion table; 0: none. */
   animation: number;
+  /** Frame of the animation that is shown now, with the part of it that is under way. */
   frame: number;
   /** Metres a second: how fast it came along in the last step. */
   velocity: { x: number; y: number; z: number };
+  /** Whether it touches something. */
   contact: boolean;
+  /** Whether it stands on something that is not too steep to walk on. */
   onWalkable: boolean;
   /** Motions that are not over yet, oldest first. */
   pendingMotions: number[];
@@ -45,13 +66,19 @@ export interface MoveToReading {
   type: number;
   /** Guid of the target; 0: none. */
   target: number;
-  /** Place of the target, as last known. */
+  /** Place of the target, as last known: world metres, east. */
   x: number;
+  /** World metres, north. */
   y: number;
+  /** World metres, up. */
   z: number;
+  /** The MotionCommand that the move performs: walking, running or turning; 0: none. */
   currentCommand: number;
+  /** The MotionCommand of the turn by which it keeps its heading on the way; 0: none. */
   auxCommand: number;
+  /** Whether it gets away from its target. */
   movingAway: boolean;
+  /** Of a move after a target: whether it has heard where that is, and goes. Of others: false. */
   initialized: boolean;
   /** What is still to do: MovementType 7 (walk) or 9 (turn, with its heading in degrees). */
   nodes: { type: number; heading: number }[];

@@ -54,6 +54,7 @@ const ROUNDING = 1e-6;
 export class Replay {
   /** The world that is played. Its clock is driven by this replay alone. */
   readonly engine: Engine;
+  /** What is played. */
   readonly capture: Capture;
   /** Seconds of one step. */
   readonly quantum: number;

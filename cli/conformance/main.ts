@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { discover, type Plan } from './discover.ts';
 import { type Options, readOptions, USAGE, UsageError } from './options.ts';
@@ -9,7 +10,7 @@ import type { Checkers, Via } from './types.ts';
 import { errorText } from './values.ts';
 
 /** Tables of the repository's own copy of the golden set. */
-const OWN_TABLES = fileURLToPath(new URL('../../test/golden/tables', import.meta.url));
+const OWN_TABLES = join(dirname(fileURLToPath(import.meta.url)), '../../test/golden/tables');
 
 function runTasks(tasks: Task[], io: Io): CheckResult[] {
   const results: CheckResult[] = [];

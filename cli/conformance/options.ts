@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { parseOptions } from '../parse-options.ts';
 import { ORDERS } from './discover.ts';
 import type { Order, Via } from './types.ts';
 
@@ -46,7 +46,7 @@ const ORDER_CHOICES: Record<string, Order[]> = { both: ORDERS, pipeline: ['pipel
 
 function parse(argv: string[]) {
   try {
-    return parseArgs({
+    return parseOptions({
       args: argv,
       allowPositionals: true,
       options: {

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseOptions } from '../parse-options.ts';
 
 export const USAGE = `usage: npm run loss-matrix -- [options]
 
@@ -41,7 +41,7 @@ export function readOptions(args: string[]): Options {
 
 function parse(args: string[]) {
   try {
-    return parseArgs({
+    return parseOptions({
       args,
       options: {
         help: { type: 'boolean', short: 'h', default: false },

@@ -1,8 +1,12 @@
-import { createEngine, createSceneGround, type Engine } from '../../index.ts';
+import human from '../../content/models/human.json' with { type: 'json' };
+import wolf from '../../content/models/wolf.json' with { type: 'json' };
+import { sceneFiles } from '../../game/play/scene-files.ts';
+import { checks, createEngine, createSceneGround } from '../../index.ts';
 import { applyMods, createMods, type ModReport, type ModSource, problemText } from '../../mods/index.ts';
 import { createBehaviours } from '../../npc/index.ts';
 import type { Io } from '../replay/io.ts';
 import { modFolders, readModFolder, withScripts } from './read-folder.ts';
+import { scriptPlaceOf } from './script-fault.ts';
 
 /** What is checked, and how. */
 export interface CheckOptions {
@@ -20,64 +24,75 @@ export interface CheckOptions {
 
 const MOST_LINES = 20;
 
+/** What NPCs can look like in the demo page. */
+const looks = Object.fromEntries([human, wolf].map(({ name, motionTable }) => [name, motionTable]));
+
 /** Checks mods by applying them to a world and letting it run. @returns The exit code: 0, or 1 when something is wrong. */
 export async function checkMods(options: CheckOptions, motionTables: readonly unknown[], io: Io): Promise<number> {
   const { folder, names, steps } = options;
   const there = modFolders(folder);
   const missing = names.filter((name) => !there.includes(name));
-  for (const name of missing) io.out(`${name}: there is no such folder in ${folder}`);
+  for (const name of missing) {
+    const near = checks.suggestion(name, there);
+    io.out(`${name}: there is no such folder in ${folder}${near}`);
+  }
   if (there.length === 0) io.out(`there are no mods in ${folder}`);
-  let faults = missing.length;
+  const broken = new Set(missing);
   const sources: ModSource[] = [];
   for (const name of there) {
     try {
       const source = readModFolder(folder, name);
       sources.push(options.scripts ? await withScripts(folder, source) : source);
     } catch (error) {
-      faults++;
+      if (names.length > 0 && !names.includes(name)) continue;
+      broken.add(name);
       io.out(messageOf(error));
     }
   }
   const ground = options.scene === null ? {} : { ground: createSceneGround(options.scene) };
   const engine = createEngine({ motionTables, ...ground });
+  /** What is thrown by nobody in particular. */
+  let others = 0;
+  let told = 0;
+  const blame = (mod: string, what: string, error: unknown): void => {
+    const place = scriptPlaceOf(folder, error);
+    const name = place?.mod ?? mod;
+    if (there.includes(name)) broken.add(name);
+    else others++;
+    const where = place?.text ?? mod;
+    if (told++ < MOST_LINES) io.out([where, what, messageOf(error)].filter((part) => part !== '').join(': '));
+  };
   const mods = createMods(engine, createBehaviours(engine), {
-    onError: (mod, error) => {
-      faults++;
-      io.out(`${mod}: ${messageOf(error)}`);
-    },
+    looks,
+    scenes: Object.keys(sceneFiles),
+    onError: (mod, error) => blame(mod, '', error),
   });
   const reports = applyMods(mods, sources).filter(({ name }) => names.length === 0 || names.includes(name));
-  const broken = new Set(reports.filter(({ applied }) => !applied).map(({ name }) => name));
-  for (const report of reports) tell(report, mods, io);
-  const thrown = runWorld(engine, steps);
-  for (const line of thrown) io.out(line);
-  faults += broken.size + thrown.length;
-  const count = `${reports.length} ${reports.length === 1 ? 'mod' : 'mods'}`;
-  io.out(faults === 0 ? `${count} checked, all right` : `${count} checked, ${broken.size} broken`);
-  return faults === 0 ? 0 : 1;
+  for (const { name, problems } of reports.filter(({ applied }) => !applied)) {
+    broken.add(name);
+    for (const problem of problems) io.out(problemText(problem));
+  }
+  engine.on('handlerError', ({ type, error }) => {
+    const [, mod = '', system] = /^system ([^/]+)\/(.+)$/.exec(type) ?? [];
+    if (system === undefined) blame('', `a handler of '${type}' threw`, error);
+    else blame(mod, `the system '${system}' is disabled: it threw`, error);
+  });
+  engine.step(steps);
+  for (const report of reports) if (!broken.has(report.name)) tellGood(report, mods, io);
+  const checked = new Set([...reports.map(({ name }) => name), ...broken]).size;
+  const count = `${checked} ${checked === 1 ? 'mod' : 'mods'} checked`;
+  const isGood = broken.size + others === 0;
+  io.out(isGood ? `${count}, all right` : `${count}, ${broken.size} broken`);
+  return isGood ? 0 : 1;
 }
 
-function tell(report: ModReport, mods: ReturnType<typeof createMods>, io: Io): void {
-  if (!report.applied) {
-    for (const problem of report.problems) io.out(problemText(problem));
-    return;
-  }
+function tellGood(report: ModReport, mods: ReturnType<typeof createMods>, io: Io): void {
   const manifest = mods.list.find(({ name }) => name === report.name);
   const npcs = `${report.spawned.length} ${report.spawned.length === 1 ? 'NPC' : 'NPCs'}`;
   const scripts = manifest?.scripts.length ?? 0;
   io.out(
     `${report.name} ${manifest?.version}: ok, ${npcs}${scripts === 0 ? '' : `, ${scripts} ${scripts === 1 ? 'script' : 'scripts'}`}`,
   );
-}
-
-/** Lets the world run. @returns What its systems and handlers threw. */
-function runWorld(engine: Engine, steps: number): string[] {
-  const thrown: string[] = [];
-  engine.on('handlerError', ({ type, error }) => {
-    if (thrown.length < MOST_LINES) thrown.push(`${type}: ${messageOf(error)}`);
-  });
-  engine.step(steps);
-  return thrown;
 }
 
 function messageOf(error: unknown): string {

@@ -1,3 +1,5 @@
+import { unknownOption } from '../parse-options.ts';
+
 /** A command that was called wrongly. */
 export class UsageError extends Error {}
 
@@ -21,8 +23,7 @@ export function readCall(args: readonly string[], valueNames: readonly string[],
       const value = given ?? args[++index];
       if (value === undefined) throw new UsageError(`${name} needs a value`);
       values.set(name, value);
-    } else
-      throw new UsageError(`there is no option ${name}; the options are ${[...valueNames, ...flagNames].join(', ')}`);
+    } else throw new UsageError(unknownOption(name, [...valueNames, ...flagNames]));
   }
   return { words, values, flags };
 }

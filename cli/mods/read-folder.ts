@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type ModScript, type ModSource, parseJson, plainValue } from '../../mods/index.ts';
+import { IMPORTS, importLineOf, type ModScript, type ModSource, parseJson, plainValue } from '../../mods/index.ts';
+import { faultText, scriptPlaceOf, syntaxPlace } from './script-fault.ts';
 
 /** Bytes of a file, files of a mod and folders in one another that are read at most. */
 const MOST_BYTES = 1 << 20;
@@ -70,15 +71,17 @@ export function scriptPaths({ files }: ModSource): string[] {
 export async function withScripts(folder: string, source: ModSource): Promise<ModSource> {
   const scripts: Record<string, ModScript> = {};
   for (const path of scriptPaths(source)) {
+    const line = importLineOf(source.files[path]);
+    if (line > 0) throw new Error(`${source.name}/${path}:${line}:1: ${IMPORTS}`);
     const url = pathToFileURL(join(folder, source.name, path));
     // A changed script is another module.
     url.searchParams.set('v', createHash('sha1').update(source.files[path]).digest('hex').slice(0, 12));
     try {
       scripts[path] = (await import(url.href)).default;
     } catch (error) {
-      throw new Error(`${source.name}/${path}: ${error instanceof Error ? error.message : String(error)}`, {
-        cause: error,
-      });
+      const place =
+        scriptPlaceOf(folder, error)?.text ?? `${source.name}/${path}${syntaxPlace(source.files[path], error)}`;
+      throw new Error(`${place}: the script could not be loaded: ${faultText(error)}`, { cause: error });
     }
   }
   return { ...source, scripts };

@@ -73,9 +73,17 @@ export function traceFile(named: string, capture: string): string {
   throw new UsageError(`--trace is "${named}"; the name of a file ends in .json, that of a new folder in /`);
 }
 
-/** Where a recording of a capture goes: the file that was named, or a file named after the capture in the folder. */
+/**
+ * Where a recording of a capture goes: the file that was named, or a file named after the capture in the folder.
+ *
+ * @throws UsageError for a name that may be meant as that of a file, and is none of a recording.
+ */
 export function recordingFile(named: string, capture: string): string {
-  return isFolder(named) ? join(named, `${basename(capture, extname(capture))}.gaitcap`) : named;
+  const within = join(named, `${basename(capture, extname(capture))}.gaitcap`);
+  if (isFolder(named)) return within;
+  if (named.endsWith('.gaitcap')) return named;
+  if (extname(named) === '') return within;
+  throw new UsageError(`--to is "${named}"; the name of a file ends in .gaitcap, that of a new folder in /`);
 }
 
 /** A file that is written in pieces. What was begun and not ended is removed again. */

@@ -77,13 +77,23 @@ function playOne(
   }
 }
 
+/** Where the recording of a capture goes. @throws UsageError for the capture itself, and for what is no recording's name. */
+function recordingPath(named: string, file: string): string {
+  const refuseItself = (path: string): void => {
+    if (isSameFile(path, file)) throw new UsageError(`--to would write over the capture itself: ${file}`);
+  };
+  refuseItself(named);
+  const path = recordingFile(named, file);
+  refuseItself(path);
+  return path;
+}
+
 function tellOne(file: string, options: Options, motionTables: unknown[], progress: Progress): FileReport {
   const { from, until } = options;
   const made: Made = { written: [], folders: [] };
   const capture = readOne(file, options);
   checkRange(file, capture, options);
-  const to = options.to === null ? null : recordingFile(options.to, file);
-  if (to !== null && isSameFile(to, file)) throw new UsageError(`--to would write over the capture itself: ${file}`);
+  const to = options.to === null ? null : recordingPath(options.to, file);
   const played = playOne(capture, file, options, motionTables, progress, made);
   if (to !== null) writeRecording(capture, to, options, made);
   return {

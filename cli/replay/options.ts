@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseOptions } from '../parse-options.ts';
 import { UsageError } from './usage.ts';
 
 export interface Options {
@@ -20,7 +20,7 @@ export interface Options {
 
 function parse(argv: string[]) {
   try {
-    return parseArgs({
+    return parseOptions({
       args: argv,
       allowPositionals: true,
       options: {

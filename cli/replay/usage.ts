@@ -7,7 +7,8 @@ Log-in data is neither read nor shown nor written. A FILE may have 2 GiB.
 
   --trace FILE|DIR     also writes what every body did, step by step, as JSON: to FILE (its name ends in .json), or to
                        NAME.json in DIR (one that is there, or a new one, DIR/)
-  --to FILE|DIR        also writes the capture as a recording of ours: to FILE, or to NAME.gaitcap in DIR
+  --to FILE|DIR        also writes the capture as a recording of ours: to FILE (its name ends in .gaitcap), or to
+                       NAME.gaitcap in DIR
                        Folders that are not there are made, and named in what is printed.
   --from SECONDS       only what is from this time on, in the lists, the trace and the written recording
   --until SECONDS      only what is before this time

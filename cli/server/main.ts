@@ -91,7 +91,8 @@ async function run(server: GaitServer, options: Options, io: ServerIo): Promise<
   await new Promise<void>((resolve) => io.onEnd(resolve));
   if (timer !== null) clearInterval(timer);
   erase();
-  if (!options.quiet) io.out(`${server.players.length} players are sent away`);
+  const { length } = server.players;
+  if (!options.quiet) io.out(`${length} ${length === 1 ? 'player is' : 'players are'} sent away`);
   await server.close();
   return 0;
 }

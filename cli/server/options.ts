@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseOptions } from '../parse-options.ts';
 
 export const USAGE = `usage: npx gait server [options]      in a project that has the package
        npm run server -- [options]    in the repository
@@ -6,8 +6,8 @@ export const USAGE = `usage: npx gait server [options]      in a project that ha
 Runs a world that browsers join over WebSocket: start the page (npm start) and open it with ?server=ws://localhost:8787.
 Ends with Ctrl+C, after it has sent everybody away.
 
-  --scene NAME|FILE    the scene: one that comes with the package (plain, hills, village, ravine, stairs, meadow), or a
-                       file that ends in .json (default village)
+  --scene NAME|FILE    the scene: one that comes with the package (plain, hills, village, ravine, stairs, meadow, crowd),
+                       or a file that ends in .json (default village)
   --npcs N             how many NPCs wander about, greet and look at players, 0 to 5000 (default 8)
   --host HOST          where it listens (default 127.0.0.1: nobody but this machine; 0.0.0.0: everybody)
   --port PORT          0 to 65535; 0: one that is free (default 8787)
@@ -56,7 +56,7 @@ export function readOptions(args: string[]): Options {
 
 function parse(args: string[]) {
   try {
-    return parseArgs({
+    return parseOptions({
       args,
       options: {
         help: { type: 'boolean', short: 'h', default: false },

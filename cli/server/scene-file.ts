@@ -24,14 +24,19 @@ export function readScene(nameOrFile: string): { content: unknown; source: strin
 }
 
 function fileOf(name: string): string {
-  const folder = scenesFolder();
-  const names = readdirSync(folder)
-    .filter((file) => file.endsWith('.json'))
-    .map((file) => file.slice(0, -'.json'.length));
-  if (names.includes(name)) return join(folder, `${name}.json`);
-  const known = names.join(', ');
+  const names = sceneNames();
+  if (names.includes(name)) return join(scenesFolder(), `${name}.json`);
   const nearest = checks.nearest(name, names);
-  throw new UsageError(`--scene: there is no scene '${name}'; did you mean '${nearest}'? There are ${known}`);
+  const meant = nearest === '' ? 'there are' : `did you mean '${nearest}'? There are`;
+  throw new UsageError(`--scene: there is no scene '${name}'; ${meant} ${names.join(', ')}`);
+}
+
+/** The names of the scenes that come with the package. */
+function sceneNames(): string[] {
+  return readdirSync(scenesFolder())
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => file.slice(0, -'.json'.length))
+    .sort();
 }
 
 /** Where the scenes of the package are. */

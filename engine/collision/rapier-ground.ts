@@ -10,7 +10,9 @@ import { Terrain } from './terrain.ts';
 
 /** Triangles in world metres, three indices each, seen from outside counter-clockwise. */
 export interface TriangleMesh {
+  /** World metres, three numbers a vertex: x east, y north, z up. */
   vertices: Float32Array;
+  /** Three places of vertices a triangle. */
   indices: Uint32Array;
 }
 
@@ -34,6 +36,7 @@ const DEEP = 1e5;
  * SceneGround; a sweep takes about a hundred times as long, and places are right to some millimetres.
  */
 export class RapierGround implements Ground {
+  /** The scene as it was checked, defaults filled in. */
   readonly scene: SceneContent;
   readonly fingerprint: string;
   private readonly rapier: RapierModule;

@@ -5,9 +5,20 @@ import type { BlockShape, SceneShape } from './scene-shapes.ts';
 
 /** The parts of Rapier (`@dimforge/rapier3d-compat`, initialised) that a ground needs; the caller loads it. */
 export interface RapierModule {
-  World: new (gravity: RapierVector) => RapierWorld;
-  Ball: new (radius: number) => object;
-  Ray: new (origin: RapierVector, direction: RapierVector) => object;
+  /** Makes a world of colliders. */
+  World: new (
+    gravity: RapierVector,
+  ) => RapierWorld;
+  /** Makes a sphere to cast, radius in metres. */
+  Ball: new (
+    radius: number,
+  ) => object;
+  /** Makes a ray to cast. */
+  Ray: new (
+    origin: RapierVector,
+    direction: RapierVector,
+  ) => object;
+  /** Describes colliders: blocks, cylinders, hulls and meshes; lengths in metres. */
   ColliderDesc: {
     cuboid(halfX: number, halfY: number, halfZ: number): RapierColliderDesc;
     cylinder(halfHeight: number, radius: number): RapierColliderDesc;

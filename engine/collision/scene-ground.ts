@@ -21,8 +21,11 @@ export interface SceneGroundOptions {
 
 /** A place or a way in world metres. */
 export interface Point {
+  /** World metres, east. */
   x: number;
+  /** World metres, north. */
   y: number;
+  /** World metres, up. */
   z: number;
 }
 
@@ -30,13 +33,17 @@ export interface Point {
 export interface SceneHit {
   /** Share of the way, 0 to 1. */
   share: number;
-  /** The sphere's centre there. */
+  /** The sphere's centre there: world metres, east. */
   x: number;
+  /** World metres, north. */
   y: number;
+  /** World metres, up. */
   z: number;
-  /** From the surface to the centre, unit length. */
+  /** From the surface to the centre, unit length: the part of it to the east. */
   normalX: number;
+  /** The part of it to the north. */
   normalY: number;
+  /** The part of it upwards: 1 on level ground. */
   normalZ: number;
 }
 
@@ -49,6 +56,7 @@ const RAY = 1e-6;
 
 /** The ground that a scene makes: a heightfield and static obstacles. */
 export class SceneGround implements Ground {
+  /** The scene as it was checked, defaults filled in. */
   readonly scene: SceneContent;
   /** The solids that the obstacles are made of. */
   readonly shapes: readonly SceneShape[];

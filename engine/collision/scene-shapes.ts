@@ -8,16 +8,25 @@ import type { SceneContent, SceneObstacle } from './scene-content.ts';
  * end ahead.
  */
 export interface BlockShape {
+  /** What tells it from a pillar. */
   readonly kind: 'block';
+  /** World metres, east: the middle of its base. */
   readonly x: number;
+  /** World metres, north: the middle of its base. */
   readonly y: number;
   /** Compass degrees. */
   readonly heading: number;
+  /** Metres across the heading. */
   readonly width: number;
+  /** Metres along the heading. */
   readonly depth: number;
+  /** World height in metres of the underside at its near end, which the heading points away from. */
   readonly bottomNear: number;
+  /** World height in metres of the underside at the far end. */
   readonly bottomFar: number;
+  /** World height in metres of the top at the near end. */
   readonly topNear: number;
+  /** World height in metres of the top at the far end; another one than near: a ramp. */
   readonly topFar: number;
   /** Index of the obstacle of the scene that it is a part of. */
   readonly source: number;
@@ -25,12 +34,19 @@ export interface BlockShape {
 
 /** An upright cylinder. */
 export interface PillarShape {
+  /** What tells it from a block. */
   readonly kind: 'pillar';
+  /** World metres, east: its axis. */
   readonly x: number;
+  /** World metres, north: its axis. */
   readonly y: number;
+  /** Metres. */
   readonly radius: number;
+  /** World height of its foot, metres. */
   readonly bottom: number;
+  /** World height of its top, metres. */
   readonly top: number;
+  /** Index of the obstacle of the scene that it is a part of. */
   readonly source: number;
 }
 

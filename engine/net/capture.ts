@@ -40,30 +40,37 @@ export type SkipReason = (typeof skipReasons)[number];
 export interface CaptureNote {
   /** Bytes from the file's start. */
   readonly offset: number;
+  /** What was found and what was expected. */
   readonly text: string;
 }
 
 /** What a file held. Counts of frames, packets and fragments are 0 for our own files, which hold whole messages. */
 export interface CaptureCounts {
+  /** Frames or records of the file. */
   frames: number;
   /** Transport packets that were taken, log-in packets not included. */
   packets: number;
+  /** Of the packets: those to the client. */
   packetsToClient: number;
+  /** Of the packets: those to the server. */
   packetsToServer: number;
   /** Fragments of these packets, duplicates included. */
   fragments: number;
   /** IP datagrams that were put together from IP fragments. */
   ipReassembled: number;
+  /** What was passed over, by reason. */
   readonly skipped: Record<SkipReason, number>;
 }
 
 /** One connection of a capture. */
 export interface CapturedConnection {
+  /** What it is called: who talked to whom, or the name that the recorder was given. */
   readonly name: string;
 }
 
 /** What went over one or more connections: whole messages with their times. */
 export interface Capture {
+  /** The kind of file that it was read from. */
   readonly format: CaptureFormat;
   /** When it began: seconds since 1970 (UTC); 0: not known. */
   readonly startTime: number;
@@ -71,8 +78,11 @@ export interface Capture {
   readonly stepRate: number;
   /** Seconds from its start to its end. */
   readonly duration: number;
+  /** The connections whose messages it holds. */
   readonly connections: readonly CapturedConnection[];
+  /** The messages in the order in which they went by. */
   readonly messages: CapturedMessages;
+  /** What its file was made of. */
   readonly counts: Readonly<CaptureCounts>;
   /** Where and why reading ended before the end of the file; null: it was read to its end. What was before is there. */
   readonly damage: CaptureNote | null;

@@ -39,6 +39,7 @@ export interface ConditionerOptions {
  * `delivered` and those on their way.
  */
 export interface ConditionerCounters {
+  /** Datagrams that were given to it, copies not counted. */
   sent: number;
   /** Datagrams that had to wait for the bandwidth. */
   queued: number;
@@ -46,6 +47,7 @@ export interface ConditionerCounters {
   queueDropped: number;
   /** The longest that one had to wait there, its own passage not included: seconds. */
   longestWait: number;
+  /** Datagrams that the loss setting took. */
   lost: number;
   /** The longest row of datagrams that were lost. */
   longestBurst: number;
@@ -55,6 +57,7 @@ export interface ConditionerCounters {
   heldBack: number;
   /** Datagrams that arrived after one that was sent later, whether held back or by jitter. */
   reordered: number;
+  /** Datagrams that arrived, copies counted. */
   delivered: number;
   /** Datagrams that found no room: more than {@link CONDITIONER_LIMIT} bytes were on their way. */
   overflowed: number;

@@ -27,6 +27,7 @@ export function createConditioner(options: ConditionerOptions = {}): Conditioner
  * the other draws.
  */
 export class Conditioner {
+  /** What has become of the datagrams so far. */
   readonly counters: ConditionerCounters = {
     sent: 0,
     queued: 0,

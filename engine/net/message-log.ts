@@ -14,9 +14,11 @@ export interface CapturedMessages {
   microsOf(index: number): number;
   /** When it went by: seconds since the capture's start. */
   timeOf(index: number): number;
+  /** Whom a message was for. */
   directionOf(index: number): CaptureDirection;
   /** Which connection it belongs to: an index into the capture's connections. */
   connectionOf(index: number): number;
+  /** Bytes of a message, its opcode with them. */
   lengthOf(index: number): number;
   /** The whole message, opcode first: a view of bytes that must not be changed. */
   bytesOf(index: number): Uint8Array;

@@ -8,7 +8,9 @@ import { type Deliver, requireMessage, type Transport } from './transport.ts';
 
 /** What a transport needs of a Worker, a worker's own global scope, or a MessagePort. */
 export interface MessagePortLike {
+  /** Hands bytes to the other end; what is transferred is no longer here. */
   postMessage(data: ArrayBuffer, transfer: ArrayBuffer[]): void;
+  /** Called with what the other end has posted. */
   onmessage: PortListener['handle'] | null;
 }
 
@@ -72,13 +74,15 @@ export function createMessagePortTransport(
 
 /** One side of a port. */
 export class MessagePortTransport implements Transport {
+  /** What was posted and what has come. */
   readonly counters: MessagePortCounters = { posted: 0, received: 0, malformed: 0 };
   /** Messages that have arrived, and those that found no room (`overflowed`). */
   readonly inbox = new MessageQueue(MESSAGE_PORT_LIMIT);
   /** What carries messages when they are not ordered, with its counters. */
   readonly delivery: Delivery | undefined;
-  /** The conditioners, with their counters, where there are any. */
+  /** The conditioner of what comes; undefined: none. */
   incoming: Conditioner | undefined;
+  /** The conditioner of what is sent; undefined: none. */
   outgoing: Conditioner | undefined;
 
   private readonly port: MessagePortLike;

@@ -32,8 +32,9 @@ export interface RecorderOptions {
 
 /** Counts since the start. */
 export interface RecorderCounters {
-  /** Messages that were recorded, and their bytes. */
+  /** Messages that were recorded. */
   messages: number;
+  /** Bytes of the messages that were recorded. */
   bytes: number;
   /** Messages that were given up again because of the limit. */
   givenUp: number;
@@ -54,8 +55,11 @@ const LEAST_LIMIT = 65_536 * 2;
  * In memory the last `limit` bytes are kept, in two halves: the older one goes as a whole when the younger one is full.
  */
 export class Recorder {
+  /** Which end records. */
   readonly side: 'client' | 'server';
+  /** Steps a second of the recorded world; 0: not known. */
   readonly stepRate: number;
+  /** What was recorded and what was not. */
   readonly counters: RecorderCounters = { messages: 0, bytes: 0, givenUp: 0, withheld: 0 };
   /** What the sink threw; null: nothing. */
   failed: unknown = null;

@@ -23,6 +23,7 @@ export class ReplayTransport implements Transport {
   closed = false;
   /** Number of the connection that is played; -1: the capture has none. */
   readonly connection: number;
+  /** Which messages of the connection are handed over: those to the client or those to the server. */
   readonly direction: CaptureDirection;
   /** Index of the capture's message that is looked at next. */
   position = 0;

@@ -5,13 +5,17 @@ import { utf8, utf8Text } from './utf8.ts';
 
 /** What a transport needs of a WebSocket: the browser's, or that of the package `ws`. */
 export interface WebSocketLike {
+  /** Set to `arraybuffer`: how binary frames are handed over. */
   binaryType: string;
   /** 0 connecting, 1 open, 2 closing, 3 closed. */
   readonly readyState: number;
   /** Bytes that were sent and have not left yet. */
   readonly bufferedAmount: number;
+  /** Sends one binary frame. */
   send(data: ArrayBuffer): void;
+  /** Ends the connection. @param code 1000, or 3000 to 4999. @param reason At most 123 bytes of UTF-8. */
   close(code?: number, reason?: string): void;
+  /** Hears of the socket's opening, its frames, its end and its errors. */
   addEventListener(type: 'open', listener: () => void): void;
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
   addEventListener(type: 'close', listener: (event: { readonly code: number; readonly reason: string }) => void): void;
@@ -30,10 +34,13 @@ export interface WebSocketOptions {
 
 /** Counts since the start. */
 export interface WebSocketCounters {
-  /** Frames sent and received, with their bytes. */
+  /** Frames that were sent. */
   sent: number;
+  /** Bytes of the frames that were sent. */
   sentBytes: number;
+  /** Frames that came, refused ones with them. */
   received: number;
+  /** Bytes of the binary ones that came. */
   receivedBytes: number;
   /** Frames of text; refused. */
   text: number;
@@ -87,6 +94,7 @@ export function createWebSocketTransport(socket: WebSocketLike, options: WebSock
 
 /** One side of a WebSocket. */
 export class WebSocketTransport implements Transport {
+  /** What was sent, what came, and what was refused. */
   readonly counters: WebSocketCounters = {
     sent: 0,
     sentBytes: 0,

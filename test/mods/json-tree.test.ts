@@ -58,7 +58,7 @@ describe('reading JSON with its places', () => {
     ['', '1:1 expected a value, found the end of the file'],
     [`${'['.repeat(40)}`, '1:33 expected objects and lists at most 32 deep'],
     [`[${'1,'.repeat(100_001)}1]`, '1:200000 expected at most 100000 values'],
-  ])('says of %j where it is wrong and what was expected', (text, fault) => {
+  ])('says of a text where it is wrong and what was expected: %#', (text, fault) => {
     expect(faultOf(text)).toBe(fault);
   });
 

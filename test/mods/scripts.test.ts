@@ -126,11 +126,15 @@ describe('a script', () => {
       },
       'town/main.js: the script threw: mine',
     ],
-    ['is no function', 3 as never, 'town/main.js: the script threw: expected a function as default export'],
+    [
+      'is no function',
+      3 as never,
+      'town/main.js: expected a default export: a function, as in export default (mod) => { … }, found number',
+    ],
     [
       'places a system nowhere',
       (mod) => mod.system({ name: 'a', after: 'ncp', run: () => {} }),
-      "town: addSystem.after: there is no 'ncp'",
+      "town/main.js: addSystem.after: there is no 'ncp'",
     ],
     [
       'misnames a component',

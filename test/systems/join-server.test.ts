@@ -104,7 +104,7 @@ describe('joining a server', () => {
     [
       'a motion table is not there',
       (socket) => socket.hears(writeServerHello({ ...hello, motionTables: ['wolf'] })),
-      /the server uses the motion table 'wolf'; there are 'humanoid-rooted', 'humanoid'/,
+      /the server uses the motion table 'wolf'; you gave 'humanoid-rooted', 'humanoid'/,
     ],
     [
       'the scene is none',

@@ -39,6 +39,21 @@ const misuses: Misuse[] = [
   ['spawn: a negative run rate', (e) => e.spawn({ runRate: -1 }), /spawn\.runRate: expected a number/],
   ['spawn: creature is 1', (e) => e.spawn({ creature: wrong(1) }), /spawn\.creature: expected true or false/],
   ['spawn: gravity is null', (e) => e.spawn({ gravity: wrong(null) }), /spawn\.gravity: expected true or false/],
+  [
+    'stop: 0',
+    (e) => e.stop(0),
+    /stop: there is no body with entity id 0; 0 is nobody: a joined player's body comes with/,
+  ],
+  [
+    'stop: a guid',
+    (e, body) => e.stop(e.guidOf(body)),
+    /stop: there is no body with entity id \d+; that is the guid of one: give entityOf\(\d+\)/,
+  ],
+  [
+    'setMotion: the name of a motion',
+    (e, body) => e.setMotion(body, 'WalkForward' as never),
+    /setMotion.*: expected a MotionCommand, found 'WalkForward'; did you mean MotionCommand\.WalkForward\?/,
+  ],
   ['despawn: a dead id', (e, _body, dead) => e.despawn(dead), /despawn: there is no body with entity id/],
   ['despawn: id 0', (e) => e.despawn(0), /despawn: there is no body/],
   ['despawn: NaN', (e) => e.despawn(Number.NaN), /despawn: there is no body/],
@@ -103,7 +118,11 @@ const misuses: Misuse[] = [
   ['stop: a dead id', (e, _body, dead) => e.stop(dead), /stop: there is no body/],
   ['setMotion: a dead id', (e, _body, dead) => e.setMotion(dead, MotionCommand.Ready), /setMotion: there is no body/],
   ['setMotion: no command', (e, body) => e.setMotion(body, wrong(undefined)), /setMotion: command: expected a number/],
-  ['setMotion: a name', (e, body) => e.setMotion(body, wrong('Walk')), /setMotion: command: expected a number/],
+  [
+    'setMotion: a name',
+    (e, body) => e.setMotion(body, wrong('Walk')),
+    /setMotion: command: expected a MotionCommand, found 'Walk'/,
+  ],
   ['setMotion: an unknown command', (e, body) => e.setMotion(body, 0x12345678), /expected a MotionCommand.*0x12345678/],
   [
     'setMotion: speed is infinite',

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main as checkMods } from '../../../cli/check-mods.ts';
 import { readModFolder } from '../../../cli/mods/read-folder.ts';
+import { syntaxPlace } from '../../../cli/mods/script-fault.ts';
 import { main as newMod } from '../../../cli/new-mod.ts';
 
 const SHIPPED = fileURLToPath(new URL('../../../content/mods', import.meta.url));
@@ -36,6 +37,7 @@ describe('new-mod', () => {
     const { io, lines } = newIo();
     expect(newMod(['my-town', '--folder', folder, ...more], io)).toBe(0);
     expect(lines[0]).toContain('my-town/mod.json');
+    expect(lines.join('\n')).toContain('First and Second stand around x 0, y 0, the middle, of every scene');
     const checked = newIo();
     expect(await checkMods(['--folder', folder], checked.io)).toBe(0);
     expect(checked.lines[0]).toMatch(/^my-town 0\.1\.0: ok, 2 NPCs/);
@@ -56,7 +58,7 @@ describe('new-mod', () => {
     [['a', 'b'], 'expected the name of one mod, found 2'],
     [['../x'], "found '../x'"],
     [['Town'], 'a letter first'],
-    [['town', '--scirpt'], 'there is no option --scirpt; the options are'],
+    [['town', '--scirpt'], 'there is no option --scirpt; did you mean --script?'],
     [['town', '--folder'], '--folder needs a value'],
   ])('says of %j what was expected', (args, text) => {
     const { io, errors } = newIo();
@@ -99,7 +101,12 @@ describe('check-mods', () => {
     ]);
     const one = newIo();
     expect(await checkMods(['wolf-pack', '--folder', folder], one.io)).toBe(0);
-    expect(await checkMods(['wolves', '--folder', folder], newIo().io)).toBe(1);
+    const none = newIo();
+    expect(await checkMods(['wolf-pakc', '--folder', folder], none.io)).toBe(1);
+    expect(none.lines).toEqual([
+      `wolf-pakc: there is no such folder in ${folder}; did you mean 'wolf-pack'?`,
+      '1 mod checked, 1 broken',
+    ]);
   });
 
   it('runs the world, and tells of systems that throw and of scripts that cannot be loaded', async () => {
@@ -109,11 +116,58 @@ describe('check-mods', () => {
     writeFileSync(file, text.replace('run(world) {', "run(world) {\n      throw new Error('mine');"));
     const { io, lines } = newIo();
     expect(await checkMods(['--folder', folder], io)).toBe(1);
-    expect(lines).toContain('system bad/courage: mine');
+    expect(lines).toEqual([
+      expect.stringMatching(/^bad\/scripts\/main\.js:\d+:\d+: the system 'courage' is disabled: it threw: mine$/),
+      '1 mod checked, 1 broken',
+    ]);
     writeFileSync(file, 'export default (');
     const broken = newIo();
     expect(await checkMods(['--folder', folder], broken.io)).toBe(1);
-    expect(broken.lines[0]).toMatch(/^bad\/scripts\/main\.js: /);
+    expect(broken.lines).toEqual([
+      expect.stringMatching(/^bad\/scripts\/main\.js(:\d+:\d+)?: the script could not be loaded: /),
+      '1 mod checked, 1 broken',
+    ]);
+  });
+
+  it.each([
+    ['export const life = 1;', /^bad\/scripts\/main\.js: expected a default export: a function, as in .*found none$/],
+    ["\nimport { a } from './a.js';", /^bad\/scripts\/main\.js:2:1: a script of a mod cannot import/],
+    [
+      "export default (mod) => mod.system({ name: 'a', before: 'ncp', run() {} });",
+      /^bad\/scripts\/main\.js: addSystem\.before: .*'ncp'.*did you mean 'npc'/,
+    ],
+  ])('says which file is wrong of a script %j', async (text, line) => {
+    newMod(['bad', '--folder', folder, '--script'], newIo().io);
+    writeFileSync(join(folder, 'bad/npcs/people.json'), '{ "npcs": [] }');
+    writeFileSync(join(folder, 'bad/scripts/main.js'), text);
+    const { io, lines } = newIo();
+    expect(await checkMods(['--folder', folder], io)).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(line), '1 mod checked, 1 broken']);
+  });
+
+  it('knows the looks and scenes of the page, and which motion table a look is drawn with', async () => {
+    cpSync(join(SHIPPED, 'wolf-pack'), join(folder, 'wolf-pack'), { recursive: true });
+    const change = (path: string, from: string, to: string) => {
+      const file = join(folder, 'wolf-pack', path);
+      writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+    };
+    const check = async () => {
+      const { io, lines } = newIo();
+      await checkMods(['--folder', folder], io);
+      return lines[0];
+    };
+    change('mod.json', '"village"', '"vilage"');
+    expect(await check()).toMatch(
+      /mod\.json:6:\d+: scenes\[0\]: there is no scene 'vilage'; did you mean 'village'\?$/,
+    );
+    change('mod.json', '"vilage"', '"village"');
+    change('npcs/animals.json', '"look": "wolf"', '"look": "wolff"');
+    expect(await check()).toMatch(
+      /animals\.json:7:\d+: npcs\[0\]\.look: there is no look 'wolff'; did you mean 'wolf'\?$/,
+    );
+    change('npcs/animals.json', '"wolff"', '"wolf"');
+    change('npcs/animals.json', '"motionTable": "wolf", ', '');
+    expect(await check()).toMatch(/npcs\[0\]\.look: expected "motionTable": "wolf" in its body, .*, found 'human'$/);
   });
 
   it('does not run scripts when told so', async () => {
@@ -129,6 +183,15 @@ describe('check-mods', () => {
     expect(await checkMods(['--steps', 'many'], io)).toBe(2);
     expect(errors()).toContain('--steps: expected a whole number from 0 to 100000, found many');
     expect(await checkMods(['--folder', join(folder, 'none')], newIo().io)).toBe(0);
+  });
+});
+
+describe('the place of a script’s wrong syntax', () => {
+  it('is found where the text is wrong in the way that was told', () => {
+    const text = 'export default (mod) => {\n  let x = ;\n};\n';
+    expect(syntaxPlace(text, new SyntaxError("Unexpected token ';'"))).toBe(':2:11');
+    expect(syntaxPlace(text, new SyntaxError('Something else'))).toBe('');
+    expect(syntaxPlace('export default () => {};', new SyntaxError("Unexpected token ';'"))).toBe('');
   });
 });
 

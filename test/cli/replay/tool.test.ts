@@ -274,6 +274,17 @@ describe('--to', () => {
     expect(part.startTime).toBeCloseTo(readCapture(readFileSync(retail)).startTime + 20, 3);
   });
 
+  test('refuses a name that is none of a recording', () => {
+    const file = put('named.pcap', smallPcap());
+    expect(run([file, '--to', join(folder, 'out.xyz')])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(
+        /--to is ".*out\.xyz"; the name of a file ends in \.gaitcap, that of a new folder in \//,
+      ),
+    });
+    expect(existsSync(join(folder, 'out.xyz'))).toBe(false);
+  });
+
   test('does not write over the capture itself, under whatever name, nor where it cannot', () => {
     const file = put('itself.pcap', smallPcap());
     symlinkSync(file, join(folder, 'link.pcap'));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type ServerIo, serve } from '../../../cli/server/main.ts';
+import { lacksSockets } from '../../../cli/server.ts';
 import { statusLine } from '../../../cli/server/door-text.ts';
 import { joinServer } from '../../../index.ts';
 import { createServer } from '../../../server/index.ts';
@@ -30,6 +31,16 @@ function start(args: string[], tty = false) {
 }
 
 describe('gait server', () => {
+  it('knows a module that is missing as the package ws', () => {
+    const missing = (name: string) =>
+      Object.assign(new Error(`Cannot find package '${name}' imported from /app/server.js`), {
+        code: 'ERR_MODULE_NOT_FOUND',
+      });
+    expect(lacksSockets(missing('ws'))).toBe(true);
+    expect(lacksSockets(missing('mitt'))).toBe(false);
+    expect(lacksSockets(new Error("'ws'"))).toBe(false);
+  });
+
   it('runs a world with NPCs that is joined where it says, tells who comes and goes, and ends in order', async () => {
     const tool = start(['--port', '0', '--scene', 'village', '--npcs', '6'], true);
     await until('it listens', () => tool.out.length >= 2);
@@ -43,7 +54,7 @@ describe('gait server', () => {
     await until('the status is shown', () => tool.err.some((text) => /^\r1\/64 players, 7 bodies, step /.test(text)));
     tool.end();
     expect(await tool.done).toBe(0);
-    expect(tool.out.at(-1)).toBe('1 players are sent away');
+    expect(tool.out.at(-1)).toBe('1 player is sent away');
     expect(tool.err.join('')).toMatch(
       /player 0x50000001 has joined from 127\.0\.0\.1\n[\s\S]*has left: the server is closing/,
     );
@@ -68,7 +79,12 @@ describe('gait server', () => {
       [['--port', '80a'], 2, /--port: expected a whole number from 0 to 65535, found '80a'/],
       [['--max-players', '0'], 2, /--max-players: expected a whole number from 1/],
       [['--origin', 'example.org', '--port', '0'], 1, /expected origins such as 'https:\/\/example\.org'/],
-      [['--hots', 'x'], 2, /Unknown option '--hots'/],
+      [['--hots', 'x'], 2, /there is no option --hots; did you mean --host\?/],
+      [['--npcs', '-1'], 2, /--npcs: expected a whole number from 0 to 5000, found '-1'/],
+      [['-p', '-1'], 2, /--port: expected a whole number from 0 to 65535, found '-1'/],
+      [['--scene', '--quiet'], 2, /error: --scene needs a value\n/],
+      [['--npcs'], 2, /error: --npcs needs a value\n/],
+      [['--scene', 'qqq'], 2, /there is no scene 'qqq'; there are crowd, hills, /],
     ];
     for (const [args, code, text] of wrong) {
       const { done, err } = start(args);
