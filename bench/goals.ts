@@ -1,5 +1,5 @@
 import { STANDARD_RECIPE } from './mix-plan.ts';
-import type { GoalResult, GroundResult, RenderResult, SizeResult, WireResult } from './result.ts';
+import type { GoalResult, GroundResult, NpcResult, RenderResult, SizeResult, WireResult } from './result.ts';
 
 /** Goals of the ratios, by number of entities. They are stated for these two alone. */
 const ratioGoals = new Map([
@@ -88,6 +88,22 @@ export function judgeGround(result: GroundResult): GoalResult[] {
       found: bytesPerSweep,
       atMost: BYTES_PER_SWEEP,
       met: bytesPerSweep <= BYTES_PER_SWEEP,
+    },
+  ];
+}
+
+/** Goal of NPCs with behaviours: of the whole step, which the behaviours are a part of. */
+const NANOSECONDS_PER_NPC = 400;
+
+/** Judges what NPCs cost in a tick in which nothing changes. */
+export function judgeNpcs({ size, stepNs }: NpcResult): GoalResult[] {
+  return [
+    {
+      size,
+      name: 'nanoseconds an NPC, nothing changes',
+      found: stepNs,
+      atMost: NANOSECONDS_PER_NPC,
+      met: stepNs <= NANOSECONDS_PER_NPC,
     },
   ];
 }

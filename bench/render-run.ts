@@ -9,7 +9,7 @@ import { createEngine, MotionCommand } from '../index.ts';
 import { type Characters, createCharacters } from '../systems/render/index.ts';
 import { createRandom } from './random.ts';
 import type { RenderResult } from './result.ts';
-import { median, percentile } from './statistics.ts';
+import { mean, median, percentile } from './statistics.ts';
 import { type Check, checkBetween } from './subject.ts';
 
 /** Metres between two bodies, and how fast those who go may be, of the table's paces. */
@@ -89,6 +89,7 @@ async function measure(crowd: number, near: number, pictures: number, seed: numb
     crowdMs: median(many.times),
     crowdP99Ms: percentile(many.times, 99),
     crowdBetweenMs: median(many.between),
+    crowdMeanMs: mean([...many.times, ...many.between]),
     nearMs: median(few.times),
     nearP99Ms: percentile(few.times, 99),
     subjects: [

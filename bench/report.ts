@@ -1,4 +1,5 @@
-import type { GoalResult, GroundResult, RenderResult, SizeResult, WireResult } from './result.ts';
+import type { Check } from './subject.ts';
+import type { GoalResult, GroundResult, NpcResult, RenderResult, SizeResult, WireResult } from './result.ts';
 
 /** Writes rows as a table with aligned columns: the first to the left, all others to the right. */
 export function table(rows: readonly (readonly string[])[]): string {
@@ -93,6 +94,22 @@ export function reportGround(result: GroundResult): string {
   return lines.join('\n\n');
 }
 
+/** What NPCs with behaviours cost, for people. */
+export function reportNpcs(result: NpcResult): string {
+  const failed = failedChecks(result.subjects);
+  const lines = [
+    `NPCs: ${result.size.toLocaleString('en-US')} with two or three behaviours each, in ticks in which nothing changes (${result.ticks} ticks)`,
+    table([
+      ['the behaviours of an NPC, median (ns)', figure(result.behavioursNs)],
+      ['the same, p99', figure(result.p99Ns)],
+      ['the whole step, median (ns)', figure(result.stepNs)],
+      ['allocated by the behaviours of an NPC (bytes)', figure(result.bytesPerNpc)],
+    ]),
+  ];
+  if (failed.length > 0) lines.push(['The end state is wrong, so the times do not count:', ...failed].join('\n'));
+  return lines.join('\n\n');
+}
+
 /** What showing bodies costs, for people. */
 export function reportRender(result: RenderResult): string {
   const { crowd, near, pictures } = result;
@@ -103,6 +120,7 @@ export function reportRender(result: RenderResult): string {
       ['a picture of the crowd after a step, median', figure(result.crowdMs)],
       ['the same, p99', figure(result.crowdP99Ms)],
       ['a picture of the crowd between two steps', figure(result.crowdBetweenMs)],
+      ['the mean of all, two pictures a step', figure(result.crowdMeanMs)],
       ['a picture of the skeletons, median', figure(result.nearMs)],
       ['the same, p99', figure(result.nearP99Ms)],
     ]),
@@ -111,9 +129,7 @@ export function reportRender(result: RenderResult): string {
   return lines.join('\n\n');
 }
 
-function failedChecks(
-  subjects: SizeResult['subjects'] | WireResult['subjects'] | GroundResult['subjects'] | RenderResult['subjects'],
-): string[] {
+function failedChecks(subjects: readonly { readonly name: string; readonly checks: readonly Check[] }[]): string[] {
   return subjects.flatMap(({ name, checks }) =>
     checks.filter((check) => !check.ok).map((check) => `  ${name}: ${check.name}: ${check.detail}`),
   );

@@ -62,6 +62,20 @@ export interface GroundResult {
   readonly subjects: readonly { readonly name: string; readonly checks: readonly Check[] }[];
 }
 
+/** What NPCs with behaviours cost in ticks in which nothing changes: nanoseconds an NPC and tick. */
+export interface NpcResult {
+  readonly size: number;
+  readonly ticks: number;
+  /** The behaviours alone, median and 99th percentile of the ticks. */
+  readonly behavioursNs: number;
+  readonly p99Ns: number;
+  /** The whole step, with the bodies that it moves. */
+  readonly stepNs: number;
+  /** What the behaviours allocate. */
+  readonly bytesPerNpc: number;
+  readonly subjects: readonly { readonly name: string; readonly checks: readonly Check[] }[];
+}
+
 /** What showing bodies costs in JavaScript: milliseconds a picture, on an engine that draws nothing. */
 export interface RenderResult {
   /** Bodies in the crowd, and, in another scene, bodies with skeletons of their own. */
@@ -72,6 +86,8 @@ export interface RenderResult {
   readonly crowdMs: number;
   readonly crowdP99Ms: number;
   readonly crowdBetweenMs: number;
+  /** The mean of both, two pictures a step. */
+  readonly crowdMeanMs: number;
   readonly nearMs: number;
   readonly nearP99Ms: number;
   readonly subjects: readonly { readonly name: string; readonly checks: readonly Check[] }[];
@@ -97,6 +113,7 @@ export interface BenchReport {
   readonly sizes: readonly SizeResult[];
   readonly wire: WireResult;
   readonly ground: GroundResult;
+  readonly npcs: NpcResult;
   readonly render: RenderResult;
   readonly goals: readonly GoalResult[];
 }

@@ -3,10 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { judgeGoals, judgeGround, judgeRender, judgeWire } from './goals.ts';
+import { judgeGoals, judgeGround, judgeNpcs, judgeRender, judgeWire } from './goals.ts';
 import { type BenchOptions, readOptions, UsageError, usage } from './options.ts';
-import { reportGoals, reportGround, reportRender, reportSize, reportWire } from './report.ts';
-import type { BenchReport, GroundResult, RenderResult, SizeResult, WireResult } from './result.ts';
+import { reportGoals, reportGround, reportNpcs, reportRender, reportSize, reportWire } from './report.ts';
+import type { BenchReport, GroundResult, NpcResult, RenderResult, SizeResult, WireResult } from './result.ts';
 
 /** Enough ticks for a steady median in bearable time. */
 function usualTicks(size: number): number {
@@ -57,6 +57,11 @@ function measureGround(options: BenchOptions): Promise<GroundResult> {
   return measureApart('./ground-run.ts', ['--seed', String(options.seed)]) as Promise<GroundResult>;
 }
 
+/** Measures NPCs with behaviours. */
+function measureNpcs(options: BenchOptions): Promise<NpcResult> {
+  return measureApart('./npc-run.ts', ['--seed', String(options.seed)]) as Promise<NpcResult>;
+}
+
 /** Measures what showing bodies costs. */
 function measureRender(options: BenchOptions): Promise<RenderResult> {
   return measureApart('./render-run.ts', ['--seed', String(options.seed)]) as Promise<RenderResult>;
@@ -76,10 +81,19 @@ async function run(options: BenchOptions): Promise<number> {
   process.stderr.write('the ground\n');
   const ground = await measureGround(options);
   console.log(`\n${reportGround(ground)}\n`);
+  process.stderr.write('NPCs\n');
+  const npcs = await measureNpcs(options);
+  console.log(`\n${reportNpcs(npcs)}\n`);
   process.stderr.write('what is shown\n');
   const render = await measureRender(options);
   console.log(`\n${reportRender(render)}\n`);
-  const goals = [...sizes.flatMap(judgeGoals), ...judgeWire(wire), ...judgeGround(ground), ...judgeRender(render)];
+  const goals = [
+    ...sizes.flatMap(judgeGoals),
+    ...judgeWire(wire),
+    ...judgeGround(ground),
+    ...judgeNpcs(npcs),
+    ...judgeRender(render),
+  ];
   console.log(reportGoals(goals));
   const report: BenchReport = {
     version: 1,
@@ -90,6 +104,7 @@ async function run(options: BenchOptions): Promise<number> {
     sizes,
     wire,
     ground,
+    npcs,
     render,
     goals,
   };
@@ -97,7 +112,7 @@ async function run(options: BenchOptions): Promise<number> {
   writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
   console.log(`\nAs JSON: ${options.json}`);
 
-  const wrong = [...sizes, wire, ground, render].some(({ subjects }) =>
+  const wrong = [...sizes, wire, ground, npcs, render].some(({ subjects }) =>
     subjects.some(({ checks }) => checks.some((check) => !check.ok)),
   );
   const missed = options.strict && goals.some((goal) => !goal.met);

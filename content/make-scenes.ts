@@ -1,30 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { SceneInput } from '../index.ts';
+import { crowd } from './make-crowd-scene.ts';
 import { format } from './make-human.ts';
+import { centimetres, heightOn, type Obstacles, smooth, terrain } from './scene-parts.ts';
 
 /**
  * Writes the scenes.
  *
  * `npx tsx content/make-scenes.ts` writes them all; a test fails when a file differs from what this makes.
  */
-
-type Obstacles = NonNullable<SceneInput['obstacles']>;
-type TerrainInput = NonNullable<SceneInput['terrain']>;
-
-const centimetres = (value: number): number => Math.round(value * 100) / 100 + 0;
-
-/** A square terrain around the origin, `half` metres to each side. */
-function terrain(half: number, cell: number, height: (x: number, y: number) => number): TerrainInput {
-  const corners = Array.from({ length: (2 * half) / cell + 1 }, (_, index) => -half + index * cell);
-  return { x: -half, y: -half, cell, heights: corners.map((y) => corners.map((x) => centimetres(height(x, y)))) };
-}
-
-/** 0 below `from`, 1 above `to`, smooth between. */
-function smooth(from: number, to: number, value: number): number {
-  const share = Math.min(1, Math.max(0, (value - from) / (to - from)));
-  return share * share * (3 - 2 * share);
-}
 
 /** A level field with one of each: something to slide along, to step on, to climb and to stand under. */
 function plain(): SceneInput {
@@ -55,15 +40,11 @@ function hills(): SceneInput {
   };
   const field = terrain(80, 4, height);
   const obstacles: Obstacles = [];
-  const onGround = (x: number, y: number): number => {
-    const [column, row] = [Math.round((x - field.x) / field.cell), Math.round((y - field.y) / field.cell)];
-    return field.heights[row][column];
-  };
   for (let index = 0; index < 40; index++) {
     // Sunflower seeds: spread evenly without a pattern.
     const [angle, away] = [index * 2.39996, 12 + 10 * Math.sqrt(index)];
     const [x, y] = [centimetres(away * Math.cos(angle)), centimetres(away * Math.sin(angle))];
-    const z = centimetres(onGround(x, y) - 0.8);
+    const z = centimetres(heightOn(field, x, y) - 0.8);
     if (index % 3 !== 0) obstacles.push({ kind: 'pillar', x, y, z, radius: 0.35, height: 6, look: 'tree' });
     else {
       const heading = (index * 37) % 90;
@@ -164,14 +145,10 @@ function meadow(): SceneInput {
     return rolling * level + hill + rim - bed;
   };
   const field = terrain(64, 2, height);
-  const onGround = (x: number, y: number): number => {
-    const [column, row] = [Math.round((x - field.x) / field.cell), Math.round((y - field.y) / field.cell)];
-    return field.heights[row][column];
-  };
   const house = { width: 6.4, depth: 5.4, height: 2.7, thickness: 0.2, roof: 1.7, door: { width: 1.3, height: 2.1 } };
   const ends = [
-    [15, 2, onGround(14, 2) + 0.12],
-    [27, 2, onGround(28, 2) + 0.12],
+    [15, 2, heightOn(field, 14, 2) + 0.12],
+    [27, 2, heightOn(field, 28, 2) + 0.12],
   ] as [[number, number, number], [number, number, number]];
   const stone = { z: -0.2, thickness: 0.5, look: 'stone' } as const;
   const obstacles: Obstacles = [
@@ -213,7 +190,7 @@ function meadow(): SceneInput {
     const inTheWay = taken.some(([atX, atY, room]) => (x - atX) ** 2 + (y - atY) ** 2 < room * room);
     if (inTheWay || Math.abs(x - ditch(y)) < 4 || Math.max(Math.abs(x), Math.abs(y)) > 62) continue;
     planted++;
-    const z = centimetres(onGround(x, y) - 0.8);
+    const z = centimetres(heightOn(field, x, y) - 0.8);
     if (index % 5 !== 0) obstacles.push({ kind: 'pillar', x, y, z, radius: 0.3, height: 5.5, look: 'tree' });
     else {
       const heading = (index * 37) % 90;
@@ -238,6 +215,7 @@ function meadow(): SceneInput {
 /** Our scene files and what each holds. */
 export const scenes: Readonly<Record<string, SceneInput>> = {
   'scenes/plain.json': plain(),
+  'scenes/crowd.json': crowd(),
   'scenes/hills.json': hills(),
   'scenes/meadow.json': meadow(),
   'scenes/village.json': village(),

@@ -1,6 +1,8 @@
 import type { Scene } from '@babylonjs/core/scene.js';
 import humanFile from '../content/models/human.glb?url';
 import humanMap from '../content/models/human.json';
+import wolfFile from '../content/models/wolf.glb?url';
+import wolfMap from '../content/models/wolf.json';
 import poses from '../content/poses/human.json';
 import type { Engine } from '../index.ts';
 import {
@@ -18,6 +20,7 @@ import {
   type SceneSync,
   WORLD_ORIGIN,
 } from '../systems/render/index.ts';
+import { firstPicture } from './first-picture.ts';
 import type { Stage } from './stage.ts';
 
 /** How the bodies of a world are shown. */
@@ -25,6 +28,8 @@ export interface FiguresOptions {
   /** The world position that lies at the scene's origin. */
   origin?: SceneOrigin;
   colours: (view: EntityView) => FigureColours;
+  /** Whether there will be wolves: their model comes with the others then, else with the first wolf that is seen. */
+  wolves?: boolean;
   onEnter?: (view: EntityView) => void;
   onLeave?: (view: EntityView) => void;
 }
@@ -36,16 +41,17 @@ const HAIR = ['#3a2a22', '#6d4a2c', '#1f1b1c', '#a9793f', '#7c3f24', '#8d8a86'] 
 const NEAR_COUNT = 40;
 const NEAR_DISTANCE = 150;
 
-/** The human's model, loaded once for a scene. */
-const humans = new WeakMap<Scene, Promise<CharacterModel>>();
+const sources = { human: { map: humanMap, file: humanFile }, wolf: { map: wolfMap, file: wolfFile } } as const;
 
-function humanOf(scene: Scene): Promise<CharacterModel> {
-  let human = humans.get(scene);
-  if (human === undefined) {
-    human = loadModel(scene, { map: humanMap, file: humanFile });
-    humans.set(scene, human);
-  }
-  return human;
+/** The models, each loaded once for a scene. */
+const models = new WeakMap<Scene, Map<string, Promise<CharacterModel>>>();
+
+function modelOf(scene: Scene, name: keyof typeof sources): Promise<CharacterModel> {
+  const known = models.get(scene) ?? new Map<string, Promise<CharacterModel>>();
+  models.set(scene, known);
+  const model = known.get(name) ?? firstPicture.then(() => loadModel(scene, sources[name]));
+  known.set(name, model);
+  return model;
 }
 
 /**
@@ -54,6 +60,8 @@ function humanOf(scene: Scene): Promise<CharacterModel> {
  */
 export class Figures {
   readonly sync: SceneSync;
+  /** Fulfilled when the models of those who are sure to be there have come, or have failed. */
+  readonly ready: Promise<void>;
   readonly origin: SceneOrigin;
   private readonly stage: Stage;
   private readonly crowd: FigureCrowd;
@@ -63,14 +71,24 @@ export class Figures {
   constructor(stage: Stage, engine: Engine, options: FiguresOptions) {
     this.stage = stage;
     this.origin = options.origin ?? WORLD_ORIGIN;
+    const { motionTables, components } = engine.world;
+    const isWolf = ({ entity }: EntityView): boolean =>
+      motionTables[components.motionState.table[entity]].name === 'wolf';
+    const human = modelOf(stage.scene, 'human');
+    let loadWolf = (): void => {};
+    const wolf = new Promise<CharacterModel>((resolve) => {
+      loadWolf = () => resolve(modelOf(stage.scene, 'wolf'));
+    });
+    if (options.wolves) loadWolf();
     this.crowd = new FigureCrowd(stage.scene, engine.world, new PoseSet(poses));
     this.characters = createCharacters(engine, stage.scene, {
-      models: [humanOf(stage.scene)],
+      models: [human, wolf],
       placeholders: figurePlaceholders(this.crowd, options.colours),
-      look: (view) => lookOf(view, options.colours(view)),
+      look: (view) => (isWolf(view) ? wolfLook(options.colours(view)) : lookOf(view, options.colours(view))),
       origin: this.origin,
       onEnter: (view) => {
         this.byGuid.set(view.guid, view);
+        if (isWolf(view)) loadWolf();
         options.onEnter?.(view);
       },
       onLeave: (view) => {
@@ -83,6 +101,8 @@ export class Figures {
       nearDistance: NEAR_DISTANCE,
     });
     this.sync = this.characters.sync;
+    const settled = (): void => {};
+    this.ready = options.wolves ? this.characters.ready : human.then(settled, settled);
   }
 
   /** How many figures there are. */
@@ -130,6 +150,10 @@ function lookOf({ guid }: EntityView, { top, legs, skin, shoes }: FigureColours)
       hair: HAIR[(guid * 5) % HAIR.length],
     },
   };
+}
+
+function wolfLook({ top }: FigureColours): Look {
+  return { colours: { coat: hex(top) } };
 }
 
 function hex(colour: Rgb): string {

@@ -57,6 +57,7 @@ export class Inspection {
       time: view.inspection?.time ?? timeOf(view),
       snapshots: past,
       recording: past,
+      server: view.inspection?.server,
       onRestore: () => view.figures.cut(),
       onSelect: (guid) => {
         if (guid !== this.selected) view.select(guid);

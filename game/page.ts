@@ -1,3 +1,4 @@
+import { remember } from './address.ts';
 import { CameraControl } from './camera-control.ts';
 import { CaptureView } from './capture/capture-view.ts';
 import { type OpenedCapture, readFile, readSample, UnreadableFile } from './capture/read-file.ts';
@@ -9,13 +10,17 @@ import { watchDrops } from './hud/drop-zone.ts';
 import { byId } from './hud/element.ts';
 import { createHelp } from './hud/help.ts';
 import { Inspection } from './inspection.ts';
+import { ModProblems } from './hud/mod-problems.ts';
 import { Notices } from './hud/notices.ts';
 import { watchKeys } from './keyboard.ts';
 import { nearestFigure } from './picking.ts';
 import { PlayView } from './play/play-view.ts';
 import { PlayWorld } from './play/play-world.ts';
 import {
+  crowdSize,
+  hasCrowd,
   isSceneName,
+  isTouched,
   type JoinedScene,
   type LoadedScene,
   loadScene,
@@ -33,6 +38,9 @@ import type { Surroundings, View } from './view.ts';
 /** What the page's address calls the capture that the page brings along. */
 const SAMPLE_KEY = 'retail';
 
+/** What the page's address calls the field. */
+const FIELD = 'field';
+
 /** What a page begins with. */
 export interface PageOptions {
   /** Starts with the simplest picture. */
@@ -41,6 +49,8 @@ export interface PageOptions {
   readonly startField: () => ServerLink;
   /** The scene to begin in; null: the field. */
   readonly scene: LoadedScene | JoinedScene | null;
+  /** How many people a crowd has, as the address says it; null: as many as suit. */
+  readonly crowd: string | null;
 }
 
 /** The page: one view at a time on one stage, a scene to play in, the field or a capture, and what all have. */
@@ -51,7 +61,9 @@ export class Page {
   private readonly canvas: HTMLCanvasElement;
   private readonly quality: Quality;
   private readonly notices = new Notices();
+  private readonly modProblems = new ModProblems();
   private readonly startField: () => ServerLink;
+  private crowd: string | null;
   private readonly captures: HTMLDialogElement;
   private readonly scenes: ScenesDialog;
   private readonly around: Surroundings;
@@ -59,14 +71,17 @@ export class Page {
   private help: HTMLDialogElement;
   private shown: View;
   private fieldWorld: FieldWorld | null = null;
+  /** The scene in which the capture that is shown was opened; null: none, or one of a server elsewhere. */
+  private leftScene: SceneName | null = null;
   private openings = 0;
   private lastFrame = 0;
   private frameTime = 1 / 60;
 
-  constructor(stage: Stage, canvas: HTMLCanvasElement, { simple, startField, scene }: PageOptions) {
+  constructor(stage: Stage, canvas: HTMLCanvasElement, { simple, startField, scene, crowd }: PageOptions) {
     this.stage = stage;
     this.canvas = canvas;
     this.startField = startField;
+    this.crowd = crowd;
     this.quality = new Quality(stage, simple);
     this.camera = new CameraControl(stage, canvas);
     const stillness = matchMedia('(prefers-reduced-motion: reduce)');
@@ -96,7 +111,12 @@ export class Page {
         toggle(this.help);
       },
       showScenes: () => toggle(this.scenes.root),
-      showField: () => this.showField(),
+      leaveCapture: () => (this.leftScene === null ? this.showField() : this.openScene(this.leftScene)),
+      before: 'the field',
+      showCrowd: (count) => {
+        this.crowd = String(count);
+        this.openScene('crowd');
+      },
       inspect: () => this.inspection?.toggle(),
       selected: (guid) => this.inspection?.select(guid),
     };
@@ -105,7 +125,7 @@ export class Page {
     this.described();
     this.help = createHelp(this.shown.help);
     const zone = watchDrops((file) => this.openCapture(file));
-    byId('overlays').append(this.notices.root, zone, this.captures, this.scenes.root, this.help);
+    byId('overlays').append(this.notices.root, this.modProblems.root, zone, this.captures, this.scenes.root, this.help);
     this.watchInput();
     new ResizeObserver(() => stage.engine.resize()).observe(canvas);
   }
@@ -131,15 +151,21 @@ export class Page {
     return this.shown instanceof CaptureView ? this.shown : null;
   }
 
-  /** Draws one frame. @param time Milliseconds, as requestAnimationFrame tells it. */
-  frame(time: number): void {
+  /**
+   * Brings everything to a frame's time, and draws it.
+   *
+   * @param time Milliseconds, as requestAnimationFrame tells it.
+   * @param draws Whether it is drawn: what is not ready to be would be missing.
+   */
+  frame(time: number, draws = true): void {
     const passed = this.lastFrame === 0 ? 0 : Math.max(0, time - this.lastFrame) / 1000;
     this.lastFrame = time;
-    if (passed > 0) {
+    if (passed > 0 && draws) {
       this.quality.frame(passed);
       this.frameTime += (Math.min(passed, 1) - this.frameTime) * 0.1;
     }
     this.shown.update(time / 1000, passed);
+    if (!draws) return;
     this.stage.scene.render();
     this.shown.after(time / 1000, 1 / this.frameTime);
   }
@@ -166,13 +192,17 @@ export class Page {
     this.notices.clear();
     if (this.shown instanceof FieldView) return;
     this.show(() => new FieldView(this.around, this.field));
-    remember({ view: 'field' });
+    remember({ view: FIELD });
   }
 
   /** Has the player appear in a scene, by the name that the address has for it. */
   async openScene(name: string): Promise<void> {
+    if (name === FIELD) {
+      this.showField();
+      return;
+    }
     if (!isSceneName(name)) {
-      const known = Object.keys(playScenes).join(', ');
+      const known = [...Object.keys(playScenes), FIELD].join(', ');
       this.notices.fail(`There is no scene “${name}” here. There are ${known}.`);
       return;
     }
@@ -180,12 +210,12 @@ export class Page {
     this.notices.say(`${playScenes[name].title}: loading the scene…`);
     await new Promise((painted) => setTimeout(painted, 30));
     try {
-      const scene = await loadScene(name);
+      const scene = await loadScene(name, crowdSize(this.crowd, isTouched()));
       // Something else was opened meanwhile.
       if (opening !== this.openings) return;
       this.notices.clear();
       this.show(() => this.playIn(scene));
-      remember({ scene: name });
+      remember({ scene: name, crowd: hasCrowd(name) ? this.crowd : null });
     } catch (error) {
       if (opening !== this.openings) return;
       console.error(error);
@@ -217,7 +247,9 @@ export class Page {
       if (opening !== this.openings) return;
       const story = makeStory(opened);
       this.notices.clear();
-      this.show(() => new CaptureView(this.around, story));
+      if (this.capture === null) this.leftScene = this.play?.world.scene.name ?? null;
+      const before = this.leftScene === null ? 'the field' : playScenes[this.leftScene].title;
+      this.show(() => new CaptureView({ ...this.around, before }, story));
       remember({ capture: known });
     } catch (error) {
       if (opening !== this.openings) return;
@@ -231,6 +263,7 @@ export class Page {
     const labelled = this.shown.labelled;
     const inspected = this.inspection?.leave() ?? false;
     this.shown.dispose();
+    this.modProblems.show([]);
     try {
       this.shown = make();
     } catch (error) {
@@ -249,25 +282,26 @@ export class Page {
   private playIn(scene: LoadedScene | JoinedScene): PlayView {
     const what = scene.name === null ? 'The connection to the server has ended' : "The scene's server has stopped";
     const failed = (message: string) => this.notices.fail(`${what}: ${message}`);
-    return new PlayView(this.around, new PlayWorld(scene, { ended: () => {}, failed }));
+    const problems = (lines: readonly string[]) => this.modProblems.show(lines);
+    return new PlayView(this.around, new PlayWorld(scene, { ended: () => {}, failed, problems }));
   }
 
   private described(): void {
     this.canvas.setAttribute('aria-label', this.shown.description);
     const { play } = this;
-    this.scenes.mark(play?.world.scene.name ?? (this.capture === null ? 'field' : null));
+    this.scenes.mark(play?.world.scene.name ?? (this.capture === null ? FIELD : null));
   }
 
   private watchInput(): void {
     watchPointer(this.canvas, {
       tap: (x, y) => {
         if (this.shown.tap?.(x, y) === true) return;
-        const guid = nearestFigure(this.stage, this.shown.figures.views, x, y);
+        const guid = nearestFigure(this.stage, this.shown.figures, x, y);
         if (guid !== 0) this.shown.select(guid);
       },
       doubleTap: (x, y) => {
         if (this.shown.tap?.(x, y) === true) return;
-        const guid = nearestFigure(this.stage, this.shown.figures.views, x, y);
+        const guid = nearestFigure(this.stage, this.shown.figures, x, y);
         if (guid !== 0) {
           this.shown.select(guid);
           this.shown.setFollowing(true);
@@ -294,16 +328,4 @@ export class Page {
 function toggle(dialog: HTMLDialogElement): void {
   if (dialog.open) dialog.close();
   else dialog.showModal();
-}
-
-/** Keeps in the page's address what of its own is shown, so that it can be passed on. */
-function remember(shown: { view?: string; scene?: SceneName; capture?: string | null }): void {
-  const address = new URL(location.href);
-  const { view = null, scene = null, capture = null } = shown;
-  const wanted = { view, scene, capture, server: null };
-  for (const [name, value] of Object.entries(wanted)) {
-    if (value === null) address.searchParams.delete(name);
-    else address.searchParams.set(name, value);
-  }
-  if (address.href !== location.href) history.replaceState(history.state, '', address);
 }

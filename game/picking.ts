@@ -1,5 +1,5 @@
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
-import type { EntityView } from '../systems/render/index.ts';
+import { type EntityView, type SceneOrigin, toScene } from '../systems/render/index.ts';
 import { projectPoint, type ScreenPoint } from './projection.ts';
 import type { Stage } from './stage.ts';
 
@@ -13,12 +13,23 @@ const foot: ScreenPoint = { x: 0, y: 0, depth: 0 };
 const head: ScreenPoint = { x: 0, y: 0, depth: 0 };
 const point = new Vector3();
 
-/** The guid of the figure that a place in the picture means; 0: none. Places in CSS pixels. */
-export function nearestFigure(stage: Stage, views: Iterable<EntityView>, x: number, y: number): number {
+/** Who can be meant. */
+export interface Pickable {
+  readonly views: Iterable<EntityView>;
+  readonly origin: SceneOrigin;
+}
+
+/**
+ * The guid of the figure that a place in the picture means; 0: none. Places in CSS pixels.
+ *
+ * @param except Somebody who is not meant.
+ */
+export function nearestFigure(stage: Stage, { views, origin }: Pickable, x: number, y: number, except = 0): number {
   let best = 0;
   let least = REACH;
-  for (const { guid, node } of views) {
-    point.copyFrom(node.position);
+  for (const { guid, place } of views) {
+    if (guid === except) continue;
+    toScene(place.x, place.y, place.z, point, origin);
     point.y += FEET;
     projectPoint(stage, point, foot);
     point.y += HEAD - FEET;

@@ -1,3 +1,10 @@
+// The shaders come with the code that needs them, not after a look at what it draws.
+import '@babylonjs/core/Shaders/default.fragment.js';
+import '@babylonjs/core/Shaders/default.vertex.js';
+import '@babylonjs/core/Shaders/depthBoxBlur.fragment.js';
+import '@babylonjs/core/Shaders/shadowMap.fragment.js';
+import '@babylonjs/core/Shaders/shadowMap.vertex.js';
+import '@babylonjs/core/Shaders/ShadersInclude/shadowMapFragmentSoftTransparentShadow.js';
 // Shadows work by side effect: without this import the generator's maps are never drawn and nothing complains.
 import '@babylonjs/core/Lights/Shadows/shadowGeneratorSceneComponent.js';
 import { ArcRotateCamera } from '@babylonjs/core/Cameras/arcRotateCamera.js';
@@ -12,6 +19,7 @@ import { Scene } from '@babylonjs/core/scene.js';
 import { createGround, TILE, writeDirections } from './ground.ts';
 import { createScenery } from './scenery.ts';
 import { createSky, HORIZON } from './sky.ts';
+import { contextOptions } from './web-gl.ts';
 
 /** Colour of the air at the horizon; what is far fades into it. */
 const AIR = Color3.FromHexString(HORIZON);
@@ -50,7 +58,7 @@ export interface Stage {
  * @throws Error when the canvas has no WebGL.
  */
 export function createStage(canvas: HTMLCanvasElement, fine = true): Stage {
-  const engine = new Engine(canvas, fine, { stencil: false, powerPreference: 'high-performance' });
+  const engine = new Engine(canvas, fine, contextOptions(fine));
   const scene = new Scene(engine);
   scene.clearColor = Color4.FromColor3(AIR, 1);
   scene.ambientColor = Color3.White();

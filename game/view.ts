@@ -1,5 +1,5 @@
 import type { Engine } from '../index.ts';
-import type { InspectorTime } from '../systems/render/index.ts';
+import type { InspectedServer, InspectorTime } from '../systems/render/index.ts';
 import type { CameraControl } from './camera-control.ts';
 import type { Figures } from './figures.ts';
 import type { HelpContent } from './hud/help.ts';
@@ -21,8 +21,12 @@ export interface Surroundings {
   showHelp(): void;
   /** Opens the choice of what the page shows. */
   showScenes(): void;
-  /** Ends a capture. */
-  showField(): void;
+  /** Ends a capture: back to what it was opened in. */
+  leaveCapture(): void;
+  /** What that is: 'the field', or a scene's title. */
+  readonly before: string;
+  /** Has the crowd's scene with so many people. */
+  showCrowd(count: number): void;
   /** Opens or closes the inspector. */
   inspect(): void;
   /** Tells that somebody was selected; 0: nobody. */
@@ -36,6 +40,8 @@ export interface ViewInspection {
   readonly time?: InspectorTime;
   /** Whether the world can be put back, and its network recorded. Default true. */
   readonly past?: boolean;
+  /** The server behind the world, whose systems are listed, too. */
+  readonly server?: InspectedServer;
 }
 
 /** What the page shows: a world, its figures, and the panels that go with it. The page has one at a time. */

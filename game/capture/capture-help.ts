@@ -10,6 +10,6 @@ export const captureHelp: HelpContent = {
     ['Arrows, Page keys, Home, End', 'through the time (when the time line has the focus)'],
     ['[ and ]', 'slower, faster'],
     ['Double click, double tap', 'on somebody: follow'],
-    ['X', 'back to the field'],
+    ['X', 'back to where it was opened'],
   ],
 };

@@ -66,6 +66,7 @@ export class CaptureView implements View {
     this.body = createBodyPanel(wide, (time) => player.goToMoment(time));
     this.line = new TimeLine(
       { duration: replay.duration, lanes: makeLanes(moments, cast, replay.duration), density: story.density },
+      around.before,
       {
         seek: (time) => player.goTo(time),
         hold: (on) => player.hold(on),
@@ -77,7 +78,7 @@ export class CaptureView implements View {
         frame: () => this.resetView(),
         inspect: around.inspect,
         captures: around.showCaptures,
-        field: around.showField,
+        leave: around.leaveCapture,
         help: around.showHelp,
       },
     );
@@ -94,7 +95,7 @@ export class CaptureView implements View {
       '[': () => player.changeSpeed(-1),
       ']': () => player.changeSpeed(1),
       f: () => this.setFollowing(!camera.following),
-      x: around.showField,
+      x: around.leaveCapture,
     };
     camera.reset();
     const [first] = cast.members;

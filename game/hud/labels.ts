@@ -25,6 +25,7 @@ export interface Named {
 interface Label {
   readonly view: EntityView;
   readonly root: HTMLElement;
+  readonly name: HTMLElement;
   /** What is said beside the name. */
   readonly note: HTMLElement;
   /** Pixels of the text. */
@@ -53,10 +54,22 @@ export class Labels {
   add(view: EntityView): void {
     const { name, colour } = this.describe(view);
     const note = element('span', { class: 'note' });
-    const root = element('div', { class: 'label', '--colour': colour }, element('bdi', {}, name), note);
+    const called = element('bdi', {}, name);
+    const root = element('div', { class: 'label', '--colour': colour }, called, note);
     this.root.append(root);
     const { offsetWidth: width, offsetHeight: height } = root;
-    this.labels.push({ view, root, note, width, height, x: 0, y: 0, depth: 2, shift: 0 });
+    this.labels.push({ view, root, name: called, note, width, height, x: 0, y: 0, depth: 2, shift: 0 });
+  }
+
+  /** Asks anew who everybody is. */
+  rename(): void {
+    for (const label of this.labels) {
+      const { name, colour } = this.describe(label.view);
+      if (label.name.textContent === name) continue;
+      label.name.textContent = name;
+      label.root.style.setProperty('--colour', colour);
+      label.width = label.root.offsetWidth;
+    }
   }
 
   /** Writes what is said beside everybody's name. */

@@ -17,7 +17,7 @@ export interface TimeLineActions extends TrackActions {
   frame(): void;
   inspect(): void;
   captures(): void;
-  field(): void;
+  leave(): void;
   help(): void;
 }
 
@@ -48,7 +48,8 @@ export class TimeLine {
   private readonly speed: HTMLSelectElement;
   private playing: boolean | null = null;
 
-  constructor(content: TrackContent, actions: TimeLineActions) {
+  /** @param before What leaving goes back to, as it goes after “Back to”. */
+  constructor(content: TrackContent, before: string, actions: TimeLineActions) {
     this.duration = content.duration;
     this.track = new TimeTrack(content, actions);
     this.play = createTool('pause', 'Pause', 'Space', actions.play);
@@ -102,7 +103,7 @@ export class TimeLine {
       named(createTool('inspect', 'Inspect', 'I', actions.inspect), 'Inspect'),
       named(createTool('capture', 'Captures', 'O', actions.captures), 'Captures'),
       named(createTool('help', 'Help', 'H', actions.help), 'Help'),
-      named(createTool('field', 'Field', 'X', actions.field), 'Back to the field'),
+      named(createTool('back', 'Back', 'X', actions.leave), `Back to ${before}`),
     ];
     this.notice.hidden = true;
     this.root = element(

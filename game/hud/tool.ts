@@ -16,7 +16,7 @@ const icons = {
   scenes: 'M3 19l6-11l4 7l3-5l5 9zM17 5v.01',
   inspect: 'M10.5 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M15.5 15.5L21 21M10.5 8v5M8 10.5h5',
   capture: 'M4 5h16v14H4zM4 9h16M4 15h16M9 5v4M15 5v4M9 15v4M15 15v4',
-  field: 'M10 6l-6 6l6 6M4 12h11a5 5 0 0 0 5-5V5',
+  back: 'M10 6l-6 6l6 6M4 12h11a5 5 0 0 0 5-5V5',
   help: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 17.5v.01',
 } as const;
 

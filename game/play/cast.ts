@@ -1,4 +1,5 @@
 import { type ModPerson, modPersonOf } from '../mods/mod-people.ts';
+import { crowdPersonOf } from './crowd-people.ts';
 import type { SceneName } from './scenes.ts';
 
 /** The guid of the player; the others follow. */
@@ -291,6 +292,53 @@ export const casts: Readonly<Record<SceneName, readonly Role[]>> = {
       habits: [['wander', { radius: 5 }]],
     },
   ],
+  crowd: [
+    {
+      name: 'Iris',
+      about: 'greets who comes to the fair',
+      colour: GREEN,
+      x: 2.5,
+      y: -11,
+      heading: 200,
+      habits: [
+        ['face', { tags: 'player', radius: 12 }],
+        ['idle', { emotes: ['Wave', 'Nod'], pause: 4, pauseMost: 9 }],
+      ],
+    },
+    {
+      name: 'Dov',
+      about: 'is the show: he will begin when everybody is there',
+      colour: RED,
+      x: 0,
+      y: 1.5,
+      z: 1.8,
+      heading: 180,
+      height: 1.88,
+      habits: [['idle', { emotes: ['BowDeep', 'Cheer', 'Wave'], pause: 2, pauseMost: 5 }]],
+    },
+    {
+      name: 'Ben',
+      about: 'sees that everything goes well',
+      colour: TEAL,
+      x: -8,
+      y: -9,
+      habits: [
+        [
+          'patrol',
+          {
+            route: [
+              [9, -9],
+              [11, 9],
+              [-11, 11],
+              [-9, -9],
+            ],
+            pause: 1,
+            pauseMost: 3,
+          },
+        ],
+      ],
+    },
+  ],
   stairs: [
     {
       name: 'Ada',
@@ -327,7 +375,7 @@ export const casts: Readonly<Record<SceneName, readonly Role[]>> = {
   ],
 };
 
-/** Who has a guid, in a scene: of its cast, or of a mod. */
+/** Who has a guid, in a scene: of its cast, of its crowd, or of a mod. */
 export function roleOf(scene: SceneName | null, guid: number): ModPerson | undefined {
-  return scene === null ? undefined : (casts[scene][guid - PLAYER - 1] ?? modPersonOf(guid));
+  return scene === null ? undefined : (casts[scene][guid - PLAYER - 1] ?? crowdPersonOf(guid) ?? modPersonOf(guid));
 }

@@ -1,6 +1,6 @@
 import wolf from '../../content/motion-tables/wolf.json';
 import human from '../../content/motion-tables/human.json';
-import { createSceneGround, joinServer } from '../../index.ts';
+import { createSceneGround, JoinError, joinServer } from '../../index.ts';
 import { type JoinedScene, playScenes } from './scenes.ts';
 
 /** Level ground, for a server that names no scene. */
@@ -13,6 +13,7 @@ const PLAIN = { name: 'plain', places: [{ name: 'start', x: 0, y: 0 }] };
  * @throws JoinError (a rejected promise) that says why it could not be joined.
  */
 export async function joinScene(url: string): Promise<JoinedScene> {
+  if (url.trim() === '') throw new JoinError('the address names no server: ?server=ws://localhost:8787, say');
   const address = /^wss?:\/\//.test(url) ? url : `ws://${url}`;
   const joined = await joinServer(address, { motionTables: [human, wolf] });
   const ground = joined.ground ?? createSceneGround(PLAIN);

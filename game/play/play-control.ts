@@ -1,4 +1,4 @@
-import type { SceneInput } from '../../index.ts';
+import type { SceneInput, SystemReading } from '../../index.ts';
 import type { Truth } from '../control.ts';
 import type { ModNews } from '../mods/serve-mods.ts';
 import type { PageMod } from '../mods/watch.ts';
@@ -15,6 +15,8 @@ export interface PlayStart {
   readonly control: MessagePort;
   readonly name: SceneName;
   readonly scene: SceneInput;
+  /** People beside those who have parts of their own. */
+  readonly crowd: number;
 }
 
 /** A place in world metres. */
@@ -39,6 +41,8 @@ export type ToPlayServer =
   | { readonly kind: 'put'; readonly to: (Place & { readonly heading?: number }) | null }
   /** Mods that are new or were changed. */
   | { readonly kind: 'mods'; readonly changed: readonly PageMod[] }
+  /** Times its systems from now on and tells of them, or no longer. */
+  | { readonly kind: 'systems'; readonly timed: boolean }
   | { readonly kind: 'truth'; readonly question: number };
 
 /** How an errand goes. */
@@ -52,4 +56,6 @@ export type FromPlayServer =
   | { readonly kind: 'truth'; readonly question: number; readonly truth: Truth }
   /** What became of the mods. */
   | { readonly kind: 'mods'; readonly news: ModNews }
+  /** Its systems and what they cost; errors as texts. */
+  | { readonly kind: 'systems'; readonly systems: readonly SystemReading[] }
   | { readonly kind: 'failed'; readonly message: string };

@@ -15,6 +15,7 @@ export interface PlayActions {
   network(): void;
   rings(): void;
   pause(): void;
+  inspect(): void;
   captures(): void;
   help(): void;
 }
@@ -35,15 +36,20 @@ export interface PlayHud {
 /** Milliseconds that something said in passing stays. */
 const SAID = 3500;
 
-/**
- * Makes tools, the bar of a jump, and the panel with the scene's name.
- *
- * @param touched Whether fingers are what moves the player here.
- */
+/** What the tools and the panel begin with. */
+export interface HudOptions {
+  readonly open: boolean;
+  /** Whether fingers are what moves the player here. */
+  readonly touched: boolean;
+  /** How many people a crowd has, and how to have another number; null: there is none. */
+  readonly crowd: { readonly count: number; choose(count: number): void } | null;
+}
+
+/** Makes tools, the bar of a jump, and the panel with the scene's name. */
 export function createPlayHud(
   { title, description }: { title: string; description: string },
   actions: PlayActions,
-  { open, touched }: { open: boolean; touched: boolean },
+  { open, touched, crowd }: HudOptions,
 ): PlayHud {
   const scenes = createTool('scenes', 'Scenes', 'M', actions.scenes);
   const network = createTool('network', 'Bad network', 'N', actions.network);
@@ -52,11 +58,13 @@ export function createPlayHud(
   const rings = createTool('rings', 'Server rings', 'G', actions.rings);
   rings.root.title = 'Rings on the ground show where the server has everybody';
   const pause = createTool('pause', 'Pause', 'P', actions.pause);
+  const inspect = createTool('inspect', 'Inspect', 'I', actions.inspect);
+  inspect.root.title = 'Shows what the engine knows of somebody, drawn into the world';
   const captures = createTool('capture', 'Captures', 'O', actions.captures);
   captures.root.classList.add('captures');
   const help = createTool('help', 'Help', 'H', actions.help);
-  const tools = [scenes, network, rings, pause, captures, help];
-  for (const toggle of [network, rings, pause]) toggle.root.setAttribute('aria-pressed', 'false');
+  const tools = [scenes, network, rings, pause, inspect, captures, help];
+  for (const toggle of [network, rings, pause, inspect]) toggle.root.setAttribute('aria-pressed', 'false');
   for (const { root } of tools) leaveFocus(root);
 
   const notice = element('p', { class: 'notice', role: 'status' });
@@ -85,6 +93,7 @@ export function createPlayHud(
     element('summary', {}, element('h1', {}, title)),
     element('p', { class: 'about' }, description),
     element('p', { class: 'about' }, hint),
+    ...(crowd === null ? [] : [chooseCrowd(crowd)]),
     list,
   );
   const values = new Map<string, HTMLElement>();
@@ -138,4 +147,19 @@ function leaveFocus(button: HTMLButtonElement): void {
   button.addEventListener('click', (event) => {
     if (event.detail > 0) button.blur();
   });
+}
+
+/** Numbers of people to choose from. */
+const CROWDS = [100, 300, 1000, 2000, 4000] as const;
+
+function chooseCrowd({ count, choose }: NonNullable<HudOptions['crowd']>): HTMLElement {
+  const choices = [...new Set([...CROWDS, count])].sort((a, b) => a - b);
+  const select = element(
+    'select',
+    {},
+    ...choices.map((choice) => element('option', { value: String(choice) }, choice.toLocaleString('en-US'))),
+  );
+  select.value = String(count);
+  select.addEventListener('change', () => choose(Number(select.value)));
+  return element('label', { class: 'about crowd-size' }, 'People in the crowd', select);
 }

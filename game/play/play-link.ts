@@ -2,6 +2,7 @@ import '../mods/sources.ts';
 import type { Truth } from '../control.ts';
 import { takeModPeople } from '../mods/mod-people.ts';
 import { watchMods } from '../mods/watch.ts';
+import { takeWorker } from './early-worker.ts';
 import type { FromPlayServer, PlayStart, ToPlayServer } from './play-control.ts';
 import type { LoadedScene } from './scenes.ts';
 
@@ -17,7 +18,10 @@ export interface PlayLink {
 }
 
 /** What the worker says by itself. */
-export type PlayNews = Exclude<FromPlayServer, { kind: 'truth' | 'mods' }>;
+export type PlayNews =
+  | Exclude<FromPlayServer, { kind: 'truth' | 'mods' }>
+  /** All that is wrong with the mods now, a line each. */
+  | { readonly kind: 'problems'; readonly problems: readonly string[] };
 
 /** What stands in a link's place when the server is somewhere else: it is told nothing but messages. */
 export function linkElsewhere(leave: () => void): PlayLink {
@@ -30,14 +34,11 @@ export function linkElsewhere(leave: () => void): PlayLink {
 }
 
 /** Starts a worker with the world of a scene. @param onNews Called with what it says, failures included. */
-export function startPlayServer({ name, content }: LoadedScene, onNews: (news: PlayNews) => void): PlayLink {
-  const worker = new Worker(new URL('./play-worker.ts', import.meta.url), { type: 'module', name: `gait ${name}` });
-  worker.addEventListener('error', (event) =>
-    onNews({ kind: 'failed', message: event.message || 'the worker could not be loaded' }),
-  );
+export function startPlayServer({ name, content, crowd = 0 }: LoadedScene, onNews: (news: PlayNews) => void): PlayLink {
+  const worker = takeWorker((message) => onNews({ kind: 'failed', message }));
   const data = new MessageChannel();
   const control = new MessageChannel();
-  const start: PlayStart = { data: data.port2, control: control.port2, name, scene: content };
+  const start: PlayStart = { data: data.port2, control: control.port2, name, scene: content, crowd };
   worker.postMessage(start, [start.data, start.control]);
 
   const waiting = new Map<number, (truth: Truth) => void>();
@@ -47,6 +48,7 @@ export function startPlayServer({ name, content }: LoadedScene, onNews: (news: P
     if (message.kind === 'mods') {
       takeModPeople(message.news.npcs);
       for (const problem of message.news.problems) console.warn(`mods: ${problem}`);
+      onNews({ kind: 'problems', problems: message.news.problems });
       return;
     }
     if (message.kind !== 'truth') {

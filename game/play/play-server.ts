@@ -1,4 +1,5 @@
-import motionTable from '../../content/motion-tables/human.json';
+import humanTable from '../../content/motion-tables/human.json';
+import wolfTable from '../../content/motion-tables/wolf.json';
 import {
   createEngine,
   createSceneGround,
@@ -11,6 +12,7 @@ import {
 import type { Navigation } from '../../nav/index.ts';
 import { type BehaviourName, type Behaviours, createBehaviours, type Waypoint } from '../../npc/index.ts';
 import { casts, JUMP_HEIGHT, PLAYER, PLAYER_RUN_RATE, type Role } from './cast.ts';
+import { crowdOf, crowdPersonOf } from './crowd-people.ts';
 import type { ErrandState, Place } from './play-control.ts';
 import type { SceneName } from './scenes.ts';
 
@@ -35,6 +37,9 @@ interface Errand {
   chained: boolean;
 }
 
+/** Somebody in the world beside the player. */
+type Inhabitant = Role & { readonly guid: number; readonly motionTable?: string };
+
 /** Told of how an errand goes. */
 export type ErrandListener = (errand: number, state: ErrandState, way: readonly Place[]) => void;
 
@@ -47,27 +52,35 @@ export class PlayServer {
   readonly behaviours: Behaviours;
   /** The player's body. */
   readonly player: number;
+  /** Bodies that a page waits for before it shows the scene: all but those of the crowd. */
+  readonly expected: number;
   /** Told of errands. */
   onErrand: ErrandListener = () => {};
 
   private readonly start: { x: number; y: number; z?: number; heading: number };
   private readonly sceneGround: SceneGround;
   private readonly lowest: number;
-  private readonly roles: readonly Role[];
+  private readonly people = new Map<number, Inhabitant>();
   private navigation: Navigation | null = null;
   private errand: Errand | null = null;
   private halted = false;
 
-  constructor(name: SceneName, scene: SceneInput) {
+  /** @param crowd People beside those who have parts of their own. */
+  constructor(name: SceneName, scene: SceneInput, crowd = 0) {
     const ground = createSceneGround(scene, { source: `${name}.json` });
     this.sceneGround = ground;
     const [first] = ground.scene.places;
     this.start = first === undefined ? { x: 0, y: 0, heading: 0 } : { ...first };
     this.lowest = lowestOf(ground.scene) - FALLEN;
-    this.roles = casts[name];
+    casts[name].forEach((role, index) => {
+      const guid = PLAYER + 1 + index;
+      this.people.set(guid, { ...role, guid });
+    });
+    this.expected = 1 + this.people.size;
+    for (const person of crowdOf(crowd)) this.people.set(person.guid, person);
     this.engine = createEngine({
       role: 'server',
-      motionTables: [motionTable],
+      motionTables: [humanTable, wolfTable],
       ground,
       defaults: { jumpHeight: JUMP_HEIGHT },
     });
@@ -77,14 +90,21 @@ export class PlayServer {
     this.player = engine.spawn({ guid: PLAYER, ...at, runRate: PLAYER_RUN_RATE, jumpHeight: JUMP_HEIGHT });
     this.behaviours = createBehaviours(engine, {
       seed: 5,
-      navigate: (entity, goal) => this.navigation?.navigate(entity, goal) ?? this.wayWithout(goal),
+      navigate: (entity, goal) => this.wayOf(entity, goal),
     });
-    this.roles.forEach((role, index) => {
-      const { runRate = 1, height = 1.76 } = role;
-      const place = role.z === undefined ? { x: role.x, y: role.y } : { x: role.x, y: role.y, z: role.z };
-      const guid = PLAYER + 1 + index;
-      engine.spawn({ guid, ...place, heading: role.heading ?? 0, runRate, scale: height / 1.8 });
-    });
+    for (const {
+      guid,
+      x,
+      y,
+      z,
+      heading = 0,
+      runRate = 1,
+      height = 1.76,
+      motionTable = 'human',
+    } of this.people.values()) {
+      const place = z === undefined ? { x, y } : { x, y, z };
+      engine.spawn({ guid, ...place, heading, runRate, scale: height / 1.8, motionTable });
+    }
     this.giveHabits();
     engine.on('arrived', ({ entity, movementType }) => this.moved(entity, movementType, MovementError.None));
     engine.on('cancelled', ({ entity, movementType, error }) => this.moved(entity, movementType, error));
@@ -161,22 +181,32 @@ export class PlayServer {
     });
   }
 
-  /** The way of one of the others: straight as long as no navigation has come; null: there is none. */
-  private wayWithout({ x, y, z }: { x: number; y: number; z?: number }): Waypoint[] | null {
-    if (this.navigation !== null) return null;
+  /**
+   * The way of one of the others: straight as long as no navigation has come, and for those of a crowd, whose ways are chosen
+   * so; null: there is none.
+   */
+  private wayOf(
+    entity: number,
+    goal: { x: number; y: number; z?: number },
+  ): ReturnType<Navigation['navigate']> | Waypoint[] {
+    const { navigation, engine } = this;
+    const goesStraight = navigation === null || crowdPersonOf(engine.guidOf(entity)) !== undefined;
+    if (!goesStraight) return navigation.navigate(entity, goal);
+    const { x, y, z } = goal;
     return [z === undefined ? [x, y] : [x, y, z]];
   }
 
   private giveHabits(): void {
-    const { engine, behaviours, roles } = this;
-    const guidOf = (name: unknown) => PLAYER + 1 + roles.findIndex((role) => role.name === name);
-    roles.forEach(({ habits }, index) => {
-      const entity = engine.entityOf(PLAYER + 1 + index);
+    const { engine, behaviours, people } = this;
+    const guids = new Map(Array.from(people.values(), ({ name, guid }) => [name, guid]));
+    for (const { guid, habits } of people.values()) {
+      const entity = engine.entityOf(guid);
       for (const [name, values] of habits) {
-        const leader = 'leader' in values ? { leader: guidOf(values.leader) } : {};
-        behaviours.add(entity, name as BehaviourName, { ...values, ...leader });
+        const { leader } = values;
+        const found = typeof leader === 'string' ? { leader: guids.get(leader) } : {};
+        behaviours.add(entity, name as BehaviourName, { ...values, ...found });
       }
-    });
+    }
   }
 
   private begin(errand: Errand): void {
@@ -232,14 +262,14 @@ export class PlayServer {
   /** Who has fallen out of the world starts again. */
   private rescue(): void {
     const { engine, player, start } = this;
+    const { z } = engine.world.components.frame;
     for (const entity of engine.entities()) {
-      if (engine.readFrame(entity).z > this.lowest) continue;
+      if (z[entity] > this.lowest) continue;
       if (entity === player) {
         this.put(null);
         continue;
       }
-      const role = this.roles[engine.guidOf(entity) - PLAYER - 1];
-      const { x, y } = role ?? start;
+      const { x, y } = this.people.get(engine.guidOf(entity)) ?? start;
       engine.teleport(entity, { x, y });
     }
   }

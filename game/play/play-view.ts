@@ -1,40 +1,29 @@
-import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
-import { type Engine, MovementType } from '../../index.ts';
-import { toScene, type WorldPlace } from '../../systems/render/index.ts';
+import type { Engine } from '../../index.ts';
 import type { Truth } from '../control.ts';
-import { Figures } from '../figures.ts';
-import { Labels } from '../hud/labels.ts';
+import type { Figures } from '../figures.ts';
 import { GamepadDevice } from '../input/gamepad-device.ts';
 import { isTakenInPage, listenToKeyboard } from '../input/keyboard-device.ts';
 import { LookDevice } from '../input/look-device.ts';
 import { createTouchControls, type TouchControls } from '../input/touch-controls.ts';
 import { nearestFigure } from '../picking.ts';
 import { SceneView } from '../scene-view.ts';
-import type { Surroundings, View } from '../view.ts';
-import { roleOf } from './cast.ts';
-import { FollowCamera, type Following } from './follow-camera.ts';
-import { coloursOfRole, PLAYER_NAME } from './looks.ts';
+import type { Surroundings, View, ViewInspection } from '../view.ts';
+import type { FollowCamera } from './follow-camera.ts';
 import { PlayMarks } from './marks.ts';
+import { PlayCamera } from './play-camera.ts';
 import { playHelp } from './play-help.ts';
-import { colourOfGuest, nameOfGuest } from './joined-scene.ts';
 import { createPlayHud, type PlayHud } from './play-hud.ts';
+import { PlayPeople } from './play-people.ts';
 import type { PlayWorld } from './play-world.ts';
 import { pointedPlace } from './pointed-place.ts';
+import { hasCrowd, isTouched, sizeOfCrowd } from './scenes.ts';
 
-/** Seconds between two looks at the server's places, and between two updates of the panel. */
-const TRUTH_INTERVAL = 0.1;
+/** Seconds between two looks at the server's places, when they are shown and when not, and between two updates of the panel. */
+const TRUTH_INTERVAL = { rings: 0.1, numbers: 0.5 } as const;
 const PANEL_INTERVAL = 0.2;
 /** Degrees a second that a stick pushed to its end turns the camera. */
 const PAD_TURN = 170;
 const PAD_TILT = 100;
-/** Metres that the camera is away below which the player would be in the picture's way. */
-const TOO_NEAR = 0.75;
-/** Metres that somebody goes in a picture only when they are put somewhere else. */
-const JUMP_CUT = 4;
-/** Metres in which the middle of light and shadow follows up and down. */
-const LIGHT_STEP = 5;
-/** Metres before the picture begins: nearer than usual, as the camera comes near to walls. */
-const NEAR_PLANE = 0.1;
 
 /** A scene with the player in it, seen from behind: the client's world, and what moves the player. */
 export class PlayView implements View {
@@ -46,25 +35,18 @@ export class PlayView implements View {
   readonly help = playHelp;
   readonly keys: Readonly<Record<string, () => void>>;
   readonly nameOf: (guid: number) => string;
+  readonly inspection: ViewInspection;
 
   private readonly around: Surroundings;
   private readonly scene: SceneView;
-  private readonly labels: Labels;
+  private readonly people: PlayPeople;
+  private readonly camera: PlayCamera;
   private readonly marks: PlayMarks;
   private readonly hud: PlayHud;
   private readonly touch: TouchControls;
   private readonly look: LookDevice;
   private readonly pads: GamepadDevice;
   private readonly stopListening: () => void;
-  private readonly cameraBefore: {
-    near: number;
-    lowest: number | null;
-    highest: number | null;
-    betas: (number | null)[];
-  };
-  private readonly last = new Vector3();
-  private readonly following = { x: 0, y: 0, z: 0, heading: 0, size: 1, leads: false };
-  private readonly point = new Vector3();
 
   private latestTruth: Truth | null = null;
   private asking = false;
@@ -79,27 +61,28 @@ export class PlayView implements View {
     this.engine = world.engine;
     const { stage } = around;
     const { name, ground, title, description } = world.scene;
+    const crowd = sizeOfCrowd(world.scene);
     this.description = `${title}: ${description}. You are one of the people in it.`;
 
+    // A server elsewhere has systems of its own, and tells nobody of them.
+    this.inspection = world.isElsewhere
+      ? {}
+      : {
+          server: {
+            timeSystems: (timed) => world.link.tell({ kind: 'systems', timed }),
+            systems: () => world.serverSystems,
+          },
+        };
     stage.setOpen(true);
     stage.setGround(false);
     this.scene = new SceneView(stage.scene, ground.scene, ground.shapes, around.fine);
     stage.castStillShadows(this.scene.casters);
     this.marks = new PlayMarks(stage.scene);
-    this.labels = new Labels(around.labels, ({ guid }) => {
-      const role = roleOf(name, guid);
-      if (this.isGuest(guid)) return { name: nameOfGuest(guid), colour: colourOfGuest(guid) };
-      return role === undefined ? { name: PLAYER_NAME, colour: '#f4efe4' } : { name: role.name, colour: role.colour };
-    });
-    this.nameOf = (guid) => (this.isGuest(guid) ? nameOfGuest(guid) : (roleOf(name, guid)?.name ?? PLAYER_NAME));
-    this.figures = new Figures(stage, this.engine, {
-      colours: ({ guid }) =>
-        coloursOfRole(this.isGuest(guid) ? { colour: colourOfGuest(guid) } : roleOf(name, guid), guid),
-      onEnter: (view) => this.labels.add(view),
-      onLeave: (view) => this.labels.remove(view),
-    });
+    this.people = new PlayPeople(around, world);
+    this.figures = this.people.figures;
+    this.nameOf = (guid) => this.people.nameOf(guid);
 
-    const touched = matchMedia('(pointer: coarse)').matches;
+    const touched = isTouched();
     this.hud = createPlayHud(
       world.scene,
       {
@@ -107,10 +90,15 @@ export class PlayView implements View {
         network: () => this.setBadNetwork(!world.badNetwork),
         rings: () => this.setRings(!this.marks.ringsVisible),
         pause: () => this.setPaused(!this.engine.paused),
+        inspect: around.inspect,
         captures: around.showCaptures,
         help: around.showHelp,
       },
-      { open: matchMedia('(min-width: 1080px)').matches, touched },
+      {
+        open: matchMedia('(min-width: 1080px)').matches,
+        touched,
+        crowd: hasCrowd(name) ? { count: crowd, choose: around.showCrowd } : null,
+      },
     );
     this.touch = createTouchControls(world.input);
     around.interface.append(this.hud.panel, this.hud.root, this.touch.root);
@@ -125,18 +113,8 @@ export class PlayView implements View {
       Escape: () => world.stand(),
     };
 
-    this.follow = new FollowCamera(ground, world.view);
-    const { camera } = stage;
-    this.cameraBefore = {
-      near: camera.minZ,
-      lowest: camera.lowerRadiusLimit,
-      highest: camera.upperRadiusLimit,
-      betas: [camera.lowerBetaLimit, camera.upperBetaLimit],
-    };
-    around.camera.reset();
-    camera.detachControl();
-    camera.targetScreenOffset.setAll(0);
-    this.freeCamera();
+    this.camera = new PlayCamera(around, world);
+    this.follow = this.camera.follow;
 
     this.look = new LookDevice(around.canvas, {
       turn: (dx, dy) => this.follow.drag(dx, dy),
@@ -161,29 +139,15 @@ export class PlayView implements View {
   }
 
   update(time: number, passed: number): void {
-    const { engine, figures, world, around, follow, marks } = this;
+    const { engine, figures, world, follow, marks } = this;
     const pad = this.pads.poll(navigator.getGamepads?.() ?? [], time);
     if (pad.right !== 0 || pad.up !== 0) follow.turn(pad.right * PAD_TURN * passed, -pad.up * PAD_TILT * passed);
     world.view = follow.yaw;
     engine.update(time);
     figures.update(engine.alpha);
-    const reducedMotion = around.camera.reducedMotion;
-    follow.reducedMotion = reducedMotion;
-    marks.reducedMotion = reducedMotion;
-
-    const mine = figures.of(world.playerGuid);
-    if (mine !== undefined) {
-      const { position } = mine.node;
-      if (Vector3.Distance(position, this.last) > JUMP_CUT) follow.cut();
-      this.last.copyFrom(position);
-      follow.update(passed, this.readFollowing(mine.entity, mine.place));
-      mine.node.setEnabled(follow.shown > TOO_NEAR || around.camera.held);
-      this.placeCamera();
-    }
+    marks.reducedMotion = this.around.camera.reducedMotion;
+    this.camera.update(passed, figures.of(world.playerGuid));
     this.drawGoal(time);
-    const { focus } = follow;
-    toScene(focus.x, focus.y, Math.round(focus.z / LIGHT_STEP) * LIGHT_STEP, this.point);
-    around.stage.setMiddle(this.point.x, this.point.y, this.point.z);
     // Events carry the same clock as performance.now().
     const charge = world.input.chargeOf(performance.now() / 1000);
     this.hud.charge(charge);
@@ -191,12 +155,12 @@ export class PlayView implements View {
   }
 
   after(time: number, framesPerSecond: number): void {
-    const { body } = this.engine.world.components;
-    this.labels.update(this.around.stage, 0, ({ entity }) => body.height[entity]);
+    this.people.placeNames(time);
     this.framesPerSecond = framesPerSecond;
     this.askTruth(time);
     if (time - this.lastPanel < PANEL_INTERVAL) return;
     this.lastPanel = time;
+    this.people.renew();
     this.showNumbers();
     this.showTools();
   }
@@ -209,11 +173,10 @@ export class PlayView implements View {
       this.hud.say('At this server you go by keys, or by the stick.');
       return true;
     }
-    const others = [...this.figures.views].filter(({ guid }) => guid !== world.playerGuid);
-    const guid = nearestFigure(around.stage, others, x, y);
+    const guid = nearestFigure(around.stage, this.figures, x, y, world.playerGuid);
     if (guid !== 0) {
       world.approach(guid);
-      this.hud.say(this.sayWho(guid));
+      this.hud.say(this.people.sayWho(guid));
       return true;
     }
     const place = pointedPlace(around.stage, world.scene.ground, x, y);
@@ -222,7 +185,7 @@ export class PlayView implements View {
   }
 
   select(guid: number): void {
-    if (guid !== 0) this.hud.say(this.sayWho(guid));
+    if (guid !== 0) this.hud.say(this.people.sayWho(guid));
   }
 
   /** Makes the network bad, or good again. */
@@ -243,18 +206,15 @@ export class PlayView implements View {
   }
 
   get labelled(): boolean {
-    return this.labels.visible;
+    return this.people.labels.visible;
   }
 
   setLabels(visible: boolean): void {
-    this.labels.visible = visible;
+    this.people.labels.visible = visible;
   }
 
   resetView(): void {
-    const { around, follow, world } = this;
-    around.camera.reset();
-    this.freeCamera();
-    if (world.me !== 0) follow.reset(this.engine.readFrame(world.me).heading);
+    this.camera.reset();
   }
 
   showMarkers(visible: boolean): void {
@@ -276,7 +236,8 @@ export class PlayView implements View {
     this.pads.release(performance.now() / 1000);
     this.look.dispose();
     this.world.dispose();
-    this.figures.dispose();
+    this.people.dispose();
+    this.camera.dispose();
     this.marks.dispose();
     this.scene.dispose();
     for (const root of [this.hud.panel, this.hud.root, this.touch.root]) root.remove();
@@ -285,67 +246,19 @@ export class PlayView implements View {
     stage.castStillShadows([]);
     stage.setGround(true);
     stage.setOpen(false);
-    const { camera } = stage;
-    const { near, lowest, highest, betas } = this.cameraBefore;
-    camera.minZ = near;
-    camera.lowerRadiusLimit = lowest;
-    camera.upperRadiusLimit = highest;
-    [camera.lowerBetaLimit, camera.upperBetaLimit] = betas;
-    camera.attachControl(undefined, true);
   }
 
   private setRings(visible: boolean): void {
+    if (this.refuses('Where this server has everybody, it tells by its messages alone.')) return;
     this.marks.ringsVisible = visible;
     this.marks.showTruth(this.latestTruth?.bodies ?? []);
     this.showTools();
-  }
-
-  /** Somebody in the world of a server elsewhere who is not this page's player. */
-  private isGuest(guid: number): boolean {
-    return this.world.isElsewhere && guid !== this.world.playerGuid;
   }
 
   /** Says why something cannot be done to a server elsewhere. @returns Whether it is one. */
   private refuses(why: string): boolean {
     if (this.world.isElsewhere) this.hud.say(why);
     return this.world.isElsewhere;
-  }
-
-  private sayWho(guid: number): string {
-    if (this.isGuest(guid)) return `${nameOfGuest(guid)}.`;
-    const role = roleOf(this.world.scene.name, guid);
-    return role === undefined ? 'That is you.' : `${role.name} ${role.about}.`;
-  }
-
-  private readFollowing(entity: number, { x, y, z, heading }: Readonly<WorldPlace>): Following {
-    const { following, engine, world } = this;
-    following.x = x;
-    following.y = y;
-    following.z = z;
-    following.heading = heading;
-    following.size = engine.world.components.body.height[entity] / 1.8;
-    const walked = engine.readMoveTo(entity).type !== MovementType.Invalid;
-    const { turn, forward, towards, facing } = world.input.read(this.follow.yaw, world.mouseTurns);
-    following.leads = facing === null && towards === null && (turn !== 0 || forward > 0 || walked);
-    return following;
-  }
-
-  private placeCamera(): void {
-    const { around, follow } = this;
-    if (around.camera.held) return;
-    const { camera } = around.stage;
-    const { focus, eye } = follow;
-    toScene(focus.x, focus.y, focus.z, camera.target);
-    camera.setPosition(toScene(eye.x, eye.y, eye.z, this.point));
-  }
-
-  private freeCamera(): void {
-    const { camera } = this.around.stage;
-    camera.minZ = NEAR_PLANE;
-    camera.lowerRadiusLimit = null;
-    camera.upperRadiusLimit = null;
-    camera.lowerBetaLimit = 0.01;
-    camera.upperBetaLimit = Math.PI - 0.01;
   }
 
   private drawGoal(time: number): void {
@@ -360,7 +273,8 @@ export class PlayView implements View {
   }
 
   private askTruth(time: number): void {
-    if (this.asking || time - this.lastTruth < TRUTH_INTERVAL) return;
+    const interval = this.marks.ringsVisible ? TRUTH_INTERVAL.rings : TRUTH_INTERVAL.numbers;
+    if (this.asking || time - this.lastTruth < interval) return;
     this.asking = true;
     this.lastTruth = time;
     this.world.link.truth().then((truth) => {

@@ -10,6 +10,8 @@ import { PlayServer } from './play-server.ts';
 const MILLISECONDS = 1000;
 /** Twice as often as steps are due, so that none is late by more than half a step. */
 const WAKE_INTERVAL = MILLISECONDS / 60;
+/** Milliseconds between two tellings of what the systems cost, while that is wanted. */
+const SYSTEMS_INTERVAL = 250;
 
 /** Loads what finds ways around walls: beside the world, which runs meanwhile. */
 async function findWays(server: PlayServer): Promise<void> {
@@ -28,15 +30,20 @@ addEventListener('message', ({ data }: MessageEvent<PlayStart>) => {
   }
 });
 
-function serve({ data, control, name, scene }: PlayStart, answer: (message: FromPlayServer) => void): void {
-  const server = new PlayServer(name, scene);
+function serve({ data, control, name, scene, crowd }: PlayStart, answer: (message: FromPlayServer) => void): void {
+  const server = new PlayServer(name, scene, crowd);
   const { engine } = server;
   const transport = createMessagePortTransport(data, { ordered: false });
   transport.configure({ conditioner: { ...GOOD_NETWORK, seed: 21 }, outgoing: { ...GOOD_NETWORK, seed: 22 } });
   engine.connect(transport, { player: server.player });
   server.onErrand = (errand, state, way) => answer({ kind: 'errand', errand, state, way });
-  const served = new ServedMods(engine, server.behaviours, name);
+  const served = new ServedMods(engine, server.behaviours, name, (news) => answer({ kind: 'mods', news }));
   let bad = false;
+  let telling: ReturnType<typeof setInterval> | undefined;
+  const tellSystems = () => {
+    const systems = engine.systems().map((system) => ({ ...system, error: system.error && String(system.error) }));
+    answer({ kind: 'systems', systems });
+  };
 
   const truth = (): Truth => {
     const { sent = 0, lost = 0, reordered = 0 } = transport.outgoing?.counters ?? {};
@@ -79,7 +86,12 @@ function serve({ data, control, name, scene }: PlayStart, answer: (message: From
         server.put(message.to);
         break;
       case 'mods':
-        served.take(message.changed, (news) => answer({ kind: 'mods', news }));
+        served.take(message.changed);
+        break;
+      case 'systems':
+        clearInterval(telling);
+        engine.timeSystems(message.timed ? () => performance.now() : null);
+        if (message.timed) telling = setInterval(tellSystems, SYSTEMS_INTERVAL);
         break;
       case 'truth':
         answer({ kind: 'truth', question: message.question, truth: truth() });
@@ -89,7 +101,7 @@ function serve({ data, control, name, scene }: PlayStart, answer: (message: From
 
   engine.update(seconds());
   setInterval(() => engine.update(seconds()), WAKE_INTERVAL);
-  answer({ kind: 'ready', bodies: engine.entities().length });
+  answer({ kind: 'ready', bodies: server.expected });
   // Until it has come, walks are straight lines.
   findWays(server).catch((error: unknown) => console.warn('Walks go straight: ', error));
 }

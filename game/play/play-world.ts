@@ -1,5 +1,12 @@
-import motionTable from '../../content/motion-tables/human.json';
-import { createEngine, createMessagePortTransport, type Engine, MovementType } from '../../index.ts';
+import humanTable from '../../content/motion-tables/human.json';
+import wolfTable from '../../content/motion-tables/wolf.json';
+import {
+  createEngine,
+  createMessagePortTransport,
+  type Engine,
+  MovementType,
+  type SystemReading,
+} from '../../index.ts';
 import { wantsToMove } from '../input/intent.ts';
 import { PlayerControl } from '../input/player-control.ts';
 import { PlayerInput } from '../input/player-input.ts';
@@ -27,6 +34,8 @@ export interface PlayListeners {
   ended(reached: boolean): void;
   /** The server cannot go on. */
   failed(message: string): void;
+  /** All that is wrong with the mods now, a line each. */
+  problems(lines: readonly string[]): void;
 }
 
 /**
@@ -48,6 +57,8 @@ export class PlayWorld {
   /** How often the server has put the player back. */
   corrections = 0;
   badNetwork = false;
+  /** The server's systems and what they cost, while they are timed. */
+  serverSystems: readonly SystemReading[] = [];
 
   private readonly control: PlayerControl;
   private readonly onVisible = () => this.tellTime();
@@ -66,7 +77,7 @@ export class PlayWorld {
       engine.on('disconnected', () => listeners.failed(transport.reason));
     } else {
       this.engine = createEngine({
-        motionTables: [motionTable],
+        motionTables: [humanTable, wolfTable],
         ground: scene.ground,
         defaults: { jumpHeight: JUMP_HEIGHT },
       });
@@ -172,6 +183,8 @@ export class PlayWorld {
   private hear(news: PlayNews): void {
     if (news.kind === 'failed') this.listeners.failed(news.message);
     else if (news.kind === 'ready') this.expected = news.bodies;
+    else if (news.kind === 'problems') this.listeners.problems(news.problems);
+    else if (news.kind === 'systems') this.serverSystems = news.systems;
     else if (this.going !== null && news.errand === this.going.errand) {
       if (news.state === 'going') {
         if (news.way.length > 0) this.going.way = news.way;

@@ -1,23 +1,19 @@
 import type { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
+import { type WorldPlace, wrapDegrees } from '../smooth-place.ts';
 
 /**
  * The one place where the world's axes (x east, y north, z up; headings in compass degrees) meet Babylon.js's (left-handed,
  * y up). Nothing else may know how the two lie to each other.
  */
 
-/** A world position and a heading in compass degrees. */
-export interface WorldPlace {
-  x: number;
-  y: number;
-  z: number;
-  heading: number;
-}
-
 /** The world position that lies at the scene's origin: keeps the scene's single-precision numbers small in large worlds. */
 export interface SceneOrigin {
+  /** World metres, east. */
   x: number;
+  /** World metres, north. */
   y: number;
+  /** World metres, up. */
   z: number;
 }
 
@@ -64,16 +60,4 @@ export function placeOfNode(node: TransformNode, out: WorldPlace, origin: SceneO
   fromScene(node.position, out, origin);
   out.heading = wrapDegrees(node.rotation.y / RADIANS);
   return out;
-}
-
-/** The same angle in [0, 360). */
-export function wrapDegrees(angle: number): number {
-  const wrapped = angle % 360;
-  return wrapped < 0 ? wrapped + 360 : wrapped;
-}
-
-/** How far to turn from one heading to another the short way, in degrees: (-180, 180], clockwise positive. */
-export function shortTurn(from: number, to: number): number {
-  const turn = wrapDegrees(to - from);
-  return turn > 180 ? turn - 360 : turn;
 }

@@ -30,7 +30,9 @@ export interface TableClips {
 
 /** A loaded model: what all that look so have in common. */
 export class CharacterModel {
+  /** What says which clip shows what. */
   readonly map: ModelMap;
+  /** Where in a pose each node's values lie. */
   readonly layout: PoseLayout;
 
   private readonly scene: Scene;

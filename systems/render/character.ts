@@ -15,7 +15,9 @@ import type { ShownMotion } from './shown-motion.ts';
  * and frame come from the sequence alone, and the model stands where the body does; no clock runs and no clip moves it.
  */
 export class Character {
+  /** The body that it shows, and its node. */
   readonly view: EntityView;
+  /** The model that it is a copy of. */
   readonly model: CharacterModel;
   /** @internal What the body plays; the crowd goes on with it. */
   readonly motion: ShownMotion;

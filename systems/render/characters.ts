@@ -1,59 +1,17 @@
 import type { Observer } from '@babylonjs/core/Misc/observable.js';
 import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
-import type { GaitWorld } from '../../engine/world.ts';
 import { fromScene, type SceneOrigin, WORLD_ORIGIN } from './axes.ts';
 import { Character } from './character.ts';
-import { CharacterModel } from './character-model.ts';
-import { Crowd } from './crowd.ts';
-import { loadModel, type ModelSource } from './load-model.ts';
+import type { CharacterModel } from './character-model.ts';
+import { CharacterModels } from './character-models.ts';
+import { type CharactersOptions, checkCharactersOptions, Problems, type ShownEngine } from './characters-options.ts';
+import { canDrawCrowds, Crowd } from './crowd.ts';
 import { coloursOf, type Look } from './looks.ts';
 import { NearChoice } from './near-choice.ts';
 import { Capsules, type Placeholders } from './placeholders.ts';
 import { ShownMotion } from './shown-motion.ts';
 import { type EntityView, SceneSync } from './scene-sync.ts';
-
-/** Something that keeps a body from being shown as it should be; each is told once. The body is shown nevertheless. */
-export interface CharacterProblem {
-  /** `model`: it could not be loaded; `table`: no model is for this motion table; `clip`: an animation has none. */
-  readonly kind: 'model' | 'table' | 'clip' | 'look';
-  readonly message: string;
-}
-
-/** How characters are shown. */
-export interface CharactersOptions {
-  /**
-   * The models, each for the bodies of one motion table. Those that {@link loadModel} has loaded, or is about to load, may
-   * be shared by several; they stay who loaded them's to dispose of.
-   */
-  models: readonly (ModelSource | CharacterModel | Promise<CharacterModel>)[];
-  /** The world position that lies at the scene's origin. It is looked at for each picture, so it may be moved in between. */
-  origin?: SceneOrigin;
-  /**
-   * How many bodies have a skeleton of their own: the nearest to the camera. All others are drawn together, in the same poses
-   * and places; nodes to hang things on they have not. Default 64.
-   */
-  nearCount?: number;
-  /** Metres from the camera within which bodies have one. Default 30. */
-  nearDistance?: number;
-  /** The colours of a body. Called once for each that comes. */
-  look?: (view: EntityView) => Look | undefined;
-  /** What shows a body without a model. Default: capsules. They are disposed of with the characters. */
-  placeholders?: Placeholders;
-  /** Told of each problem once. Default: a warning on the console. */
-  onProblem?: (problem: CharacterProblem) => void;
-  /** Called for each body that comes, after it has been placed. */
-  onEnter?: (view: EntityView) => void;
-  /** Called for each body that goes, before its node is disposed of. */
-  onLeave?: (view: EntityView) => void;
-  /** Called when a body has got a skeleton of its own, and before it loses it: hang on and take off what it holds. */
-  onNear?: (character: Character) => void;
-  onFar?: (character: Character) => void;
-  /** Called with all that is drawn whenever that has changed: for shadow maps and the like. */
-  onMeshes?: (meshes: Mesh[]) => void;
-  /** Whether the bodies are brought up to date before each picture. Default true; otherwise call `update` yourself. */
-  automatic?: boolean;
-}
 
 /** What `nearCount` and `nearDistance` are when they are left out. */
 const USUAL_NEAR = { count: 64, distance: 30 } as const;
@@ -73,12 +31,6 @@ interface Shown {
   waited: number;
 }
 
-/** What characters need of an engine. */
-export interface ShownEngine {
-  readonly world: GaitWorld;
-  readonly alpha: number;
-}
-
 /** Shows all bodies of an engine in a scene. */
 export class Characters {
   /** The nodes of the bodies. */
@@ -90,22 +42,17 @@ export class Characters {
   private readonly scene: Scene;
   private readonly options: CharactersOptions;
   private readonly placeholders: Placeholders;
-  private readonly models = new Map<string, CharacterModel>();
-  private readonly own: CharacterModel[] = [];
+  private readonly models: CharacterModels;
+  private readonly problems: Problems;
   private readonly shown = new Map<EntityView, Shown>();
   private readonly near = new Map<number, Shown>();
   /** @internal */
   readonly crowds = new Map<CharacterModel, Crowd>();
-  private readonly keptNear = new Set<number>();
   private readonly choice: NearChoice;
-  private readonly chosen = new Set<number>();
   private readonly eye = { x: 0, y: 0, z: 0 };
   private readonly waiting = new Set<EntityView>();
-  private readonly told = new Set<string>();
   private readonly observer: Observer<Scene> | null;
-  private tick = -1;
   private meshesChanged = true;
-  private loaded = false;
   private disposed = false;
 
   constructor(engine: ShownEngine, scene: Scene, options: CharactersOptions) {
@@ -113,7 +60,11 @@ export class Characters {
     this.scene = scene;
     this.options = options;
     const { nearCount = USUAL_NEAR.count, nearDistance = USUAL_NEAR.distance } = options;
-    this.choice = new NearChoice(canDrawCrowds(scene) ? nearCount : Number.POSITIVE_INFINITY, nearDistance);
+    this.choice = new NearChoice(
+      engine.world,
+      canDrawCrowds(scene) ? nearCount : Number.POSITIVE_INFINITY,
+      nearDistance,
+    );
     this.placeholders = options.placeholders ?? new Capsules(scene, engine.world);
     this.sync = new SceneSync(scene, engine.world, {
       origin: options.origin,
@@ -127,7 +78,11 @@ export class Characters {
         this.leave(view);
       },
     });
-    this.ready = this.load();
+    this.problems = new Problems(options.onProblem);
+    this.models = new CharacterModels(scene, this.problems);
+    this.ready = this.models.load(options.models, () => {
+      for (const view of [...this.waiting]) this.show(view);
+    });
     this.observer = options.automatic === false ? null : scene.onBeforeRenderObservable.add(() => this.update());
   }
 
@@ -146,6 +101,7 @@ export class Characters {
     return this.shown.size;
   }
 
+  /** How many bodies have a skeleton of their own now. */
   get nearCount(): number {
     return this.near.size;
   }
@@ -159,9 +115,7 @@ export class Characters {
     if (keep && this.engine.world.components.identity.alive[entity] !== 1) {
       throw new RangeError(`keepNear: there is no body ${entity}`);
     }
-    if (keep) this.keptNear.add(entity);
-    else this.keptNear.delete(entity);
-    this.tick = -1;
+    this.choice.keep(entity, keep);
   }
 
   /** What is drawn at this time, for shadows and the like. */
@@ -179,7 +133,7 @@ export class Characters {
     this.chooseNear(eye);
     for (const { character } of this.near.values()) character?.update(alpha);
     for (const crowd of this.crowds.values()) crowd.update(alpha, this.options.origin ?? WORLD_ORIGIN, eye);
-    this.placeholders.update(alpha);
+    this.placeholders.update(alpha, this.options.origin);
     if (!this.meshesChanged) return;
     this.meshesChanged = false;
     this.options.onMeshes?.(this.meshes());
@@ -200,33 +154,7 @@ export class Characters {
     this.placeholders.dispose();
     for (const crowd of this.crowds.values()) crowd.dispose();
     this.crowds.clear();
-    for (const model of this.own) model.dispose();
-    this.models.clear();
-  }
-
-  private async load(): Promise<void> {
-    await Promise.all(this.options.models.map((model) => this.loadOne(model)));
-    this.loaded = true;
-    // Whoever waits now waits for a model that there is not.
-    for (const view of this.waiting) this.show(view);
-  }
-
-  private async loadOne(source: ModelSource | CharacterModel | Promise<CharacterModel>): Promise<void> {
-    try {
-      const shared = source instanceof CharacterModel || source instanceof Promise;
-      const model = await (shared ? source : loadModel(this.scene, source));
-      const { name, motionTable } = model.map;
-      const superfluous = this.disposed || this.models.has(motionTable);
-      if (superfluous && !shared) model.dispose();
-      if (this.disposed) return;
-      if (superfluous) throw new Error(`model '${name}': there is another for the motion table '${motionTable}'`);
-      this.models.set(motionTable, model);
-      if (!shared) this.own.push(model);
-    } catch (error) {
-      this.report('model', error instanceof Error ? error.message : String(error));
-    }
-    if (this.disposed) return;
-    for (const view of [...this.waiting]) this.show(view);
+    this.models.dispose();
   }
 
   private enter(view: EntityView): void {
@@ -238,22 +166,22 @@ export class Characters {
   /** Gives a body its model, if that has come. */
   private show(view: EntityView): void {
     const table = this.tableOf(view);
-    const model = this.models.get(table);
+    const model = this.models.for(table);
     if (model === undefined) {
-      if (this.loaded) this.report('table', `there is no model for the motion table '${table}'`);
+      if (this.models.loaded) this.problems.report('table', `there is no model for the motion table '${table}'`);
       return;
     }
     this.waiting.delete(view);
     this.placeholders.remove(view);
     const motion = new ShownMotion((animation) =>
-      this.report(
+      this.problems.report(
         'clip',
         `model '${model.map.name}' has no clip for animation ${animation} of '${model.map.motionTable}'`,
       ),
     );
     const shown: Shown = { view, model, look: this.lookOf(view, model), motion, character: null, waited: 0 };
     this.shown.set(view, shown);
-    if (this.isToBeNear(view.entity)) this.bringNear(shown);
+    if (this.choice.admits(view.entity, this.readEye(), this.near.size)) this.bringNear(shown);
     else this.crowdOf(model).add(view, shown.look, motion);
   }
 
@@ -264,7 +192,7 @@ export class Characters {
       coloursOf(map, look);
       return look;
     } catch (error) {
-      this.report('look', error instanceof Error ? error.message : String(error));
+      this.problems.report('look', error instanceof Error ? error.message : String(error));
       return undefined;
     }
   }
@@ -279,16 +207,6 @@ export class Characters {
     return crowd;
   }
 
-  /** Whether somebody who comes gets a skeleton at once; later {@link chooseNear} decides. */
-  private isToBeNear(entity: number): boolean {
-    if (this.keptNear.has(entity)) return true;
-    if (this.near.size >= this.choice.most) return false;
-    const eye = this.readEye();
-    if (eye === undefined) return true;
-    const { x, y, z } = this.engine.world.components.frame;
-    return Math.hypot(x[entity] - eye.x, y[entity] - eye.y, z[entity] - eye.z) <= this.choice.reach;
-  }
-
   /** Where the camera is in the world. */
   private readEye(): SceneOrigin | undefined {
     const camera = this.scene.activeCamera;
@@ -297,23 +215,19 @@ export class Characters {
 
   /** Has the right ones near. A change waits for a pose that is the same on both sides, so that it cannot be seen. */
   private chooseNear(eye: SceneOrigin | undefined): void {
-    const { world } = this.engine;
-    if (world.clock.tick !== this.tick) {
-      this.tick = world.clock.tick;
-      this.choice.choose(world, eye, this.isNear, this.keptNear, this.chosen);
-    }
+    const { choice } = this;
+    choice.choose(eye, this.isNear);
     for (const shown of this.near.values()) {
-      if (this.chosen.has(shown.view.entity)) shown.waited = 0;
+      if (choice.chosen.has(shown.view.entity)) shown.waited = 0;
       else if (this.mayChange(shown)) this.sendAway(shown);
     }
     let changes = 0;
-    for (const entity of this.chosen) {
+    for (const entity of choice.chosen) {
+      if (changes >= MOST_CHANGES || !choice.hasRoom(this.near.size)) break;
       if (this.near.has(entity)) continue;
       const view = this.sync.views.get(entity);
       const shown = view && this.shown.get(view);
-      if (shown === undefined || changes >= MOST_CHANGES || this.near.size >= this.choice.most + this.keptNear.size)
-        continue;
-      if (!this.mayChange(shown)) continue;
+      if (shown === undefined || !this.mayChange(shown)) continue;
       this.crowdOf(shown.model).remove(shown.view);
       this.bringNear(shown);
       changes++;
@@ -363,7 +277,7 @@ export class Characters {
       if (shown.character === null) this.crowds.get(shown.model)?.remove(view);
       else this.loseSkeleton(shown);
     }
-    this.keptNear.delete(view.entity);
+    this.choice.keep(view.entity, false);
     if (this.waiting.delete(view)) this.placeholders.remove(view);
   }
 
@@ -371,19 +285,6 @@ export class Characters {
     const { motionTables, components } = this.engine.world;
     return motionTables[components.motionState.table[entity]].name;
   }
-
-  private report(kind: CharacterProblem['kind'], message: string): void {
-    if (this.told.has(message)) return;
-    this.told.add(message);
-    if (this.options.onProblem !== undefined) this.options.onProblem({ kind, message });
-    else console.warn(`gait: ${message}`);
-  }
-}
-
-/** Whether an engine can do what the crowd's shader needs: WebGL 2. One that draws nowhere can do all. */
-function canDrawCrowds(scene: Scene): boolean {
-  const engine = scene.getEngine();
-  return !engine.isWebGPU && (engine.version >= 2 || !engine.getRenderingCanvas());
 }
 
 /**
@@ -393,12 +294,6 @@ function canDrawCrowds(scene: Scene): boolean {
  * const characters = createCharacters(gait, scene, { models: [{ map: human, file: 'human.glb' }] });
  */
 export function createCharacters(engine: ShownEngine, scene: Scene, options: CharactersOptions): Characters {
-  if (!Array.isArray(options?.models)) throw new TypeError('createCharacters.models: expected a list of models');
-  for (const name of ['nearCount', 'nearDistance'] as const) {
-    const value = options[name];
-    if (value !== undefined && !(value >= 0)) {
-      throw new RangeError(`createCharacters.${name}: expected a number of at least 0, found ${value}`);
-    }
-  }
+  checkCharactersOptions(options);
   return new Characters(engine, scene, options);
 }

@@ -41,6 +41,8 @@ export interface CrowdMeshKind {
   readonly moreBones: boolean;
   readonly slots: number;
   readonly slot: number;
+  /** Metres from a body's place within which all of it is drawn, whatever its pose. */
+  readonly reach: number;
   /** Column of the colour that replaces the material's; -1: none. */
   readonly tint: number;
 }
@@ -119,7 +121,7 @@ class CrowdPlugin extends MaterialPluginBase {
   override bindForSubMesh(uniforms: UniformBuffer, _scene: Scene, _engine: Engine): void {
     const { moment, kind, looks } = this;
     uniforms.updateFloat4('gaitNow', moment.alpha, moment.time, moment.fade, 0);
-    uniforms.updateFloat4('gaitBake', kind.slots, kind.slot, 0, 0);
+    uniforms.updateFloat4('gaitBake', kind.slots, kind.slot, kind.reach, 0);
     uniforms.updateFloat4('gaitLook', looks.blocks, looks.height, looks.columns, Math.max(0, kind.tint));
     uniforms.setTexture('gaitPoses', this.poses);
     if (kind.tint >= 0) uniforms.setTexture('gaitColours', looks.texture);

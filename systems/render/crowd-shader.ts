@@ -55,6 +55,13 @@ mat3x4 gaitSkin(float at) {
   return gaitBone(at, 0.0);
 #endif
 }
+vec4 gaitPlane(int row, float side) {
+  return vec4(viewProjection[0][3], viewProjection[1][3], viewProjection[2][3], viewProjection[3][3])
+    + side * vec4(viewProjection[0][row], viewProjection[1][row], viewProjection[2][row], viewProjection[3][row]);
+}
+bool gaitIsBeyond(vec4 plane, vec4 middle, float reach) {
+  return dot(plane, middle) < -reach * length(plane.xyz);
+}
 void gaitLeadOver(vec4 fade, inout mat3x4 pose) {
   float age = gaitNow.y - fade.z;
   if (age >= gaitNow.z) return;
@@ -63,10 +70,20 @@ void gaitLeadOver(vec4 fade, inout mat3x4 pose) {
 }
 `;
 
-/** Poses and places a vertex. The world's z axis is up and its y axis is the scene's z. */
+/**
+ * Poses and places a vertex. The world's z axis is up and its y axis is the scene's z. Of a body that is not in the picture
+ * all vertices are at one point: to pose them is most of the work, and most of a crowd is beside or behind the looker.
+ */
 export const vertexPosition = `
 {
   float gaitAlpha = gaitNow.x;
+  vec3 gaitFoot = mix(world0.xyz, world1.xyz, gaitAlpha);
+  vec4 gaitMiddle = world * vec4(gaitFoot, 1.0);
+  float gaitReach = gaitBake.z * world0.w;
+  if (gaitIsBeyond(gaitPlane(0, 1.0), gaitMiddle, gaitReach) || gaitIsBeyond(gaitPlane(0, -1.0), gaitMiddle, gaitReach)
+    || gaitIsBeyond(gaitPlane(1, 1.0), gaitMiddle, gaitReach) || gaitIsBeyond(gaitPlane(1, -1.0), gaitMiddle, gaitReach)) {
+    positionUpdated = gaitFoot;
+  } else {
   float gaitAt = world3.x - world3.y * (1.0 - gaitAlpha);
   if (world3.w > 0.0) gaitAt = world3.z + mod(gaitAt - world3.z, world3.w);
   else gaitAt = clamp(gaitAt, world3.z, world3.z - world3.w);
@@ -84,12 +101,13 @@ export const vertexPosition = `
   vec3 gaitPoint = vec4(positionUpdated, 1.0) * gaitPose * world0.w;
   gaitPoint.xy = vec2(gaitPoint.x * gaitLeanCos + gaitPoint.y * gaitLeanSin, gaitPoint.y * gaitLeanCos - gaitPoint.x * gaitLeanSin);
   gaitPoint.xz = vec2(gaitPoint.x * gaitCos + gaitPoint.z * gaitSin, gaitPoint.z * gaitCos - gaitPoint.x * gaitSin);
-  positionUpdated = gaitPoint + mix(world0.xyz, world1.xyz, gaitAlpha);
+  positionUpdated = gaitPoint + gaitFoot;
 #ifdef NORMAL
   vec3 gaitNormal = vec4(normalUpdated, 0.0) * gaitPose;
   gaitNormal.xy = vec2(gaitNormal.x * gaitLeanCos + gaitNormal.y * gaitLeanSin, gaitNormal.y * gaitLeanCos - gaitNormal.x * gaitLeanSin);
   normalUpdated = normalize(vec3(gaitNormal.x * gaitCos + gaitNormal.z * gaitSin, gaitNormal.y, gaitNormal.z * gaitCos - gaitNormal.x * gaitSin));
 #endif
+  }
   int gaitRow = int(world1.w + 0.5);
   int gaitBlock = gaitRow / int(gaitLook.y);
   gaitRow -= gaitBlock * int(gaitLook.y);

@@ -1,36 +1,59 @@
 import type { GaitWorld } from '../../engine/world.ts';
+import type { SceneOrigin } from './axes.ts';
+import { PLACE_CELLS } from './crowd-cells.ts';
+import { writePlace } from './crowd-place.ts';
 import { NO_ANIMATION } from './play-head.ts';
 import type { BakedClip } from './pose-clip.ts';
-import type { ShownMotion } from './shown-motion.ts';
-import { partOf } from './sub-frame-way.ts';
+import { leanWanted, type ShownMotion } from './shown-motion.ts';
+import { judgeStep, partOf } from './sub-frame-way.ts';
 
-/** Numbers of a body: see {@link SteadyBodies.note}. */
-const CELLS = 8;
+/** Cells of a body: where it was when it was written last, and, if it is steady, how it goes on. */
+const CELLS = 16;
+const [X, Y, Z, QZ, FRAME] = [0, 1, 2, 3, 4];
+const [NODE, FRAMERATE, ANIMATION, TABLE, OMEGA, LEAN] = [5, 6, 7, 8, 9, 10];
+const [FIRST_ROW, ROWS_A_FRAME, IS_AHEAD] = [11, 12, 13];
 
 /**
- * Bodies of a crowd that go on as they did: the same loop at the same rate, straight on, nothing fading. For them the row of
- * the baked poses is a straight function of the sequence's frame, and nothing else of what they show changes; so most of a
- * crowd can be written without looking at each body's {@link ShownMotion}. Which rows a frame has is what that said last.
+ * What a crowd remembers of its bodies, to find those that it need not look at closely. Most go on as they did: the same
+ * loop at the same rate, the same way, nothing fading. For them the row of the baked poses is a straight function of the
+ * sequence's frame, and nothing else of what they show changes but their place. Which rows a frame has is what their
+ * {@link ShownMotion} said last; whatever is different from then on makes a body another one's to write.
  */
 export class SteadyBodies {
+  /** Numbers of the bodies that the last look left to be written, and how many they are. */
+  others = new Uint32Array(16);
+  otherCount = 0;
+
   private readonly world: GaitWorld;
+  private ids = new Uint32Array(16);
   private cells = new Float64Array(16 * CELLS);
+  /** 1: it goes on steadily. */
   private flags = new Uint8Array(16);
 
   constructor(world: GaitWorld) {
     this.world = world;
   }
 
-  grow(capacity: number): void {
-    const cells = new Float64Array(capacity * CELLS);
-    cells.set(this.cells);
-    this.cells = cells;
-    const flags = new Uint8Array(capacity);
-    flags.set(this.flags);
-    this.flags = flags;
+  grow(): void {
+    const capacity = this.ids.length * 2;
+    this.others = new Uint32Array(capacity);
+    const { ids, cells, flags } = this;
+    this.ids = new Uint32Array(capacity);
+    this.ids.set(ids);
+    this.cells = new Float64Array(capacity * CELLS);
+    this.cells.set(cells);
+    this.flags = new Uint8Array(capacity);
+    this.flags.set(flags);
+  }
+
+  /** A body comes, or must be looked at anew. */
+  put(index: number, entity: number): void {
+    this.ids[index] = entity;
+    this.flags[index] = 0;
   }
 
   move(from: number, to: number): void {
+    this.ids[to] = this.ids[from];
     this.cells.copyWithin(to * CELLS, from * CELLS, (from + 1) * CELLS);
     this.flags[to] = this.flags[from];
   }
@@ -40,71 +63,109 @@ export class SteadyBodies {
     return this.flags[index] === 1;
   }
 
-  forget(index: number): void {
-    this.flags[index] = 0;
+  /** Leaves the first so many bodies to be written anew. */
+  leaveAll(count: number): void {
+    for (let index = 0; index < count; index++) this.others[index] = index;
+    this.otherCount = count;
   }
 
-  /** Notes how a body goes on, if it is steady. @param fades Whether something is still fading. */
-  note(index: number, entity: number, motion: ShownMotion, fades: boolean): void {
-    const { sequence, motionState } = this.world.components;
-    const { head, shown, way, lean } = motion;
-    this.flags[index] = 0;
-    if (shown === null || fades || lean !== 0 || shown.start !== 0 || head.animation === NO_ANIMATION) return;
-    if (!head.wraps || sequence.omegaZ[entity] !== 0 || !(way.isOff || way.isFull)) return;
-    const cell = sequence.current[entity] * this.world.stride + entity;
-    const { first, spaces } = shown.clip.baked as BakedClip;
-    const aFrame = head.frame === 0 ? 0 : head.phase / head.frame;
-    // At its very start nothing tells how many frames there are: the next step will.
-    if (aFrame === 0) return;
-    const { cells } = this;
-    const at = index * CELLS;
-    cells[at] = cell;
-    cells[at + 1] = sequence.framerate[cell];
-    cells[at + 2] = sequence.animation[cell];
-    cells[at + 3] = motionState.table[entity];
-    cells[at + 4] = first + (shown.reversed ? spaces : 0);
-    cells[at + 5] = (shown.reversed ? -1 : 1) * spaces * aFrame;
-    cells[at + 6] = way.isFull ? way.secondsAfter : 0;
-    cells[at + 7] = way.isFull ? 1 : 0;
-    this.flags[index] = shown === motion.own ? 1 : 0;
-  }
-
-  /** The row of a body that goes on as it did, or NaN: it does not. Then also {@link secondsBefore} and after are told. */
-  rowOf(index: number, entity: number): number {
-    const { cells } = this;
-    const { sequence, motionState } = this.world.components;
-    const at = index * CELLS;
-    const cell = cells[at];
-    const current = sequence.current[entity];
-    if (
-      current * this.world.stride + entity !== cell ||
-      current !== sequence.count[entity] - 1 ||
-      sequence.framerate[cell] !== cells[at + 1] ||
-      sequence.animation[cell] !== cells[at + 2] ||
-      motionState.table[entity] !== cells[at + 3] ||
-      sequence.omegaZ[entity] !== 0
-    ) {
-      return Number.NaN;
+  /** Finds those among the first so many bodies that are no more as they were when they were written, though no step was taken. */
+  findMoved(count: number): void {
+    const { ids, cells, others } = this;
+    const { frame, sequence } = this.world.components;
+    const { x, y, z, qz } = frame;
+    const { frame: frames } = sequence;
+    let left = 0;
+    for (let index = 0; index < count; index++) {
+      const entity = ids[index];
+      const at = index * CELLS;
+      if (
+        cells[at + X] === x[entity] &&
+        cells[at + Y] === y[entity] &&
+        cells[at + Z] === z[entity] &&
+        cells[at + QZ] === qz[entity] &&
+        cells[at + FRAME] === frames[entity]
+      ) {
+        continue;
+      }
+      others[left++] = index;
     }
-    return cells[at + 4] + sequence.frame[entity] * cells[at + 5];
+    this.otherCount = left;
   }
 
-  /** Whether a body is shown a part of a frame ahead. */
-  goesAhead(index: number): boolean {
-    return this.cells[index * CELLS + 7] === 1;
+  /** After a step: writes those among the first so many bodies that go on as they did, and leaves the others. */
+  goOn(count: number, anchor: SceneOrigin, places: Float32Array): void {
+    const { world, ids, cells, flags, others } = this;
+    const { stride, clock } = world;
+    const { frame, sequence, motionState } = world.components;
+    let left = 0;
+    for (let index = 0; index < count; index++) {
+      const entity = ids[index];
+      const at = index * CELLS;
+      const node = cells[at + NODE];
+      const rate = cells[at + FRAMERATE];
+      const isAhead = cells[at + IS_AHEAD];
+      if (
+        flags[index] === 0 ||
+        sequence.current[entity] * stride + entity !== node ||
+        sequence.current[entity] !== sequence.count[entity] - 1 ||
+        sequence.framerate[node] !== rate ||
+        sequence.animation[node] !== cells[at + ANIMATION] ||
+        sequence.omegaZ[entity] !== cells[at + OMEGA] ||
+        motionState.table[entity] !== cells[at + TABLE] ||
+        (cells[at + OMEGA] !== 0 && cells[at + LEAN] !== leanWanted(world, entity)) ||
+        (sequence.moves[entity] === 0 ? 0 : judgeStep(world, entity, rate)) !== isAhead
+      ) {
+        others[left++] = index;
+        continue;
+      }
+      const played = sequence.frame[entity];
+      const place = index * PLACE_CELLS;
+      places[place + 12] = cells[at + FIRST_ROW] + played * cells[at + ROWS_A_FRAME];
+      let before = 0;
+      let after = 0;
+      if (isAhead === 1) {
+        before = partOf(played - rate * clock.quantum, rate) / Math.abs(rate);
+        after = partOf(played, rate) / Math.abs(rate);
+      }
+      writePlace(world, entity, anchor, before, after, places, place);
+      cells[at + X] = frame.x[entity];
+      cells[at + Y] = frame.y[entity];
+      cells[at + Z] = frame.z[entity];
+      cells[at + QZ] = frame.qz[entity];
+      cells[at + FRAME] = played;
+    }
+    this.otherCount = left;
   }
 
-  /** Seconds by which it was ahead after the step before. */
-  secondsBefore(index: number): number {
-    return this.cells[index * CELLS + 6];
-  }
-
-  /** Seconds by which it is ahead after the step; they are remembered. */
-  nextSeconds(index: number, entity: number): number {
+  /** Notes how a body was written, and how it goes on if it is steady. @param fades Whether it is still led over. */
+  note(index: number, motion: ShownMotion, fades: boolean): void {
+    const { cells, world } = this;
+    const { frame, sequence, motionState } = world.components;
+    const entity = this.ids[index];
     const at = index * CELLS;
-    const rate = this.cells[at + 1];
-    const seconds = partOf(this.world.components.sequence.frame[entity], rate) / Math.abs(rate);
-    this.cells[at + 6] = seconds;
-    return seconds;
+    cells[at + X] = frame.x[entity];
+    cells[at + Y] = frame.y[entity];
+    cells[at + Z] = frame.z[entity];
+    cells[at + QZ] = frame.qz[entity];
+    cells[at + FRAME] = sequence.frame[entity];
+    this.flags[index] = 0;
+    const { head, shown, way } = motion;
+    if (fades || shown === null || shown !== motion.own || shown.start !== 0 || head.animation === NO_ANIMATION) return;
+    // At its very start nothing tells how many frames there are: the next step will.
+    if (!head.wraps || head.frame === 0 || !(way.isOff || way.isFull) || motion.lean !== leanWanted(world, entity))
+      return;
+    const { first, spaces } = shown.clip.baked as BakedClip;
+    const node = sequence.current[entity] * world.stride + entity;
+    cells[at + NODE] = node;
+    cells[at + FRAMERATE] = sequence.framerate[node];
+    cells[at + ANIMATION] = sequence.animation[node];
+    cells[at + TABLE] = motionState.table[entity];
+    cells[at + OMEGA] = sequence.omegaZ[entity];
+    cells[at + LEAN] = motion.lean;
+    cells[at + FIRST_ROW] = first + (shown.reversed ? spaces : 0);
+    cells[at + ROWS_A_FRAME] = ((shown.reversed ? -1 : 1) * spaces * head.phase) / head.frame;
+    cells[at + IS_AHEAD] = way.isFull ? 1 : 0;
+    this.flags[index] = 1;
   }
 }

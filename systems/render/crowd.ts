@@ -9,7 +9,8 @@ import type { Scene } from '@babylonjs/core/scene.js';
 import type { GaitWorld } from '../../engine/world.ts';
 import type { SceneOrigin } from './axes.ts';
 import type { CharacterModel } from './character-model.ts';
-import { CrowdInstances, FADE_CELLS, PLACE_CELLS } from './crowd-instances.ts';
+import { FADE_CELLS, PLACE_CELLS } from './crowd-cells.ts';
+import { CrowdInstances } from './crowd-instances.ts';
 import { CrowdLooks } from './crowd-looks.ts';
 import { type CrowdMoment, createCrowdMaterial, FADE_KIND, OLDER_FADE_KIND, refreshLooks } from './crowd-material.ts';
 import { MATRICES_A_ROW } from './crowd-shader.ts';
@@ -49,7 +50,7 @@ export class Crowd {
       const { slot, skinned } = bake.meshes[index];
       const mesh = new Mesh(`${map.name} crowd`, scene);
       source.geometry?.applyToMesh(mesh);
-      const kind = { skinned, slot, slots: bake.slots, moreBones: source.numBoneInfluencers > 4 };
+      const kind = { skinned, slot, slots: bake.slots, reach: bake.reach, moreBones: source.numBoneInfluencers > 4 };
       const material = createCrowdMaterial(scene, map, source.material, kind, this.moment, this.looks, this.poses);
       this.materials.push(material);
       mesh.material = material;
@@ -59,6 +60,7 @@ export class Crowd {
       mesh.hasVertexAlpha = source.hasVertexAlpha;
       mesh.useVertexColors = source.useVertexColors;
       mesh.visibility = source.visibility;
+      mesh.morphTargetManager = source.morphTargetManager;
       mesh.isPickable = false;
       mesh.isVisible = false;
       mesh.alwaysSelectAsActiveMesh = true;
@@ -97,10 +99,10 @@ export class Crowd {
    */
   update(alpha: number, origin: SceneOrigin, eye: SceneOrigin | undefined): void {
     const { instances, meshes, moment } = this;
-    const changed = instances.update(eye);
+    instances.update(eye);
     moment.alpha = alpha;
     moment.time = instances.timeAt(alpha);
-    if (this.given !== instances.places) this.give();
+    if (this.given !== instances.cells.places) this.give();
     const { anchor, count } = instances;
     for (let index = 0; index < meshes.length; index++) {
       const mesh = meshes[index];
@@ -111,8 +113,8 @@ export class Crowd {
       const shown = Math.max(1, count);
       if (mesh.thinInstanceCount !== shown) mesh.thinInstanceCount = shown;
       mesh.isVisible = count > 0;
-      if (!changed) continue;
-      mesh.thinInstanceBufferUpdated('matrix');
+      if (instances.placesChanged) mesh.thinInstanceBufferUpdated('matrix');
+      if (!instances.fadesChanged) continue;
       mesh.thinInstanceBufferUpdated(FADE_KIND);
       mesh.thinInstanceBufferUpdated(OLDER_FADE_KIND);
     }
@@ -130,15 +132,21 @@ export class Crowd {
   }
 
   private give(): void {
-    const { instances } = this;
-    this.given = instances.places;
+    const { places, fades, olderFades } = this.instances.cells;
+    this.given = places;
     for (const mesh of this.meshes) {
-      mesh.thinInstanceSetBuffer('matrix', instances.places, PLACE_CELLS, false);
-      mesh.thinInstanceSetBuffer(FADE_KIND, instances.fades, FADE_CELLS, false);
-      mesh.thinInstanceSetBuffer(OLDER_FADE_KIND, instances.olderFades, FADE_CELLS, false);
+      mesh.thinInstanceSetBuffer('matrix', places, PLACE_CELLS, false);
+      mesh.thinInstanceSetBuffer(FADE_KIND, fades, FADE_CELLS, false);
+      mesh.thinInstanceSetBuffer(OLDER_FADE_KIND, olderFades, FADE_CELLS, false);
       mesh.thinInstanceCount = 1;
     }
   }
+}
+
+/** Whether an engine can do what the crowd's shader needs: WebGL 2. One that draws nowhere can do all. */
+export function canDrawCrowds(scene: Scene): boolean {
+  const engine = scene.getEngine();
+  return !engine.isWebGPU && (engine.version >= 2 || !engine.getRenderingCanvas());
 }
 
 /** The baked matrices as a texture, {@link MATRICES_A_ROW} in a row of it. */

@@ -7,6 +7,7 @@ import { Matrix, Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.j
 import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { GaitWorld } from '../../engine/world.ts';
+import { type SceneOrigin, sceneRotation, toScene } from './axes.ts';
 import { createFigureParts, type FigurePart, type PartColour } from './figure-shape.ts';
 import { FigurePose } from './figure-pose.ts';
 import type { PoseSet } from './poses.ts';
@@ -29,7 +30,7 @@ export function figurePlaceholders(crowd: FigureCrowd, coloursOf: (view: EntityV
     meshes: crowd.meshes,
     add: (view) => crowd.add(view, coloursOf(view)),
     remove: (view) => crowd.remove(view),
-    update: (alpha) => crowd.update(alpha),
+    update: (alpha, origin) => crowd.update(alpha, origin),
     dispose: () => crowd.dispose(),
   };
 }
@@ -52,6 +53,7 @@ export class FigureCrowd {
   private readonly parts = Array.from({ length: PART_COUNT }, () => new Matrix());
   private readonly base = new Matrix();
   private readonly size = new Vector3();
+  private readonly position = new Vector3();
   private readonly rotation = new Quaternion();
   private matrices: Float32Array[] = [];
   private colours: Float32Array[] = [];
@@ -100,15 +102,17 @@ export class FigureCrowd {
    * Poses every figure and hands the instances over. Call it after SceneSync.update.
    *
    * @param alpha As there.
+   * @param origin The world position that lies at the scene's origin; left out: the world's own.
    */
-  update(alpha: number): void {
+  update(alpha: number, origin?: SceneOrigin): void {
     const { world, kinds, matrices, parts } = this;
     const { body } = world.components;
     for (let index = 0; index < this.figures.length; index++) {
       const { view, pose } = this.figures[index];
       const size = body.height[view.entity] / FIGURE_HEIGHT;
-      Quaternion.RotationYawPitchRollToRef(view.node.rotation.y, 0, 0, this.rotation);
-      Matrix.ComposeToRef(this.size.setAll(size), this.rotation, view.node.position, this.base);
+      const { x, y, z, heading } = view.place;
+      Quaternion.RotationYawPitchRollToRef(sceneRotation(heading), 0, 0, this.rotation);
+      Matrix.ComposeToRef(this.size.setAll(size), this.rotation, toScene(x, y, z, this.position, origin), this.base);
       poseSkeleton(this.base, pose.update(world, view.entity, alpha, this.poses), parts);
       for (let kind = 0; kind < kinds.length; kind++) {
         const copies = kinds[kind].parts;

@@ -12,7 +12,9 @@ export type PartColour = 'top' | 'legs' | 'skin' | 'shoes';
 
 /** A mesh of which every figure has one or two instances. */
 export interface FigurePart {
+  /** Its shape, to be drawn once for each part that looks so. */
   readonly mesh: Mesh;
+  /** Which of a figure's colours it has. */
   readonly colour: PartColour;
   /** The parts of the skeleton that look so. */
   readonly parts: readonly number[];

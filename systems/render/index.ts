@@ -8,23 +8,16 @@ export {
   placeOfNode,
   type SceneOrigin,
   sceneRotation,
-  shortTurn,
   toScene,
-  type WorldPlace,
   WORLD_ORIGIN,
 } from './axes.ts';
 export { Character } from './character.ts';
 export { CharacterModel } from './character-model.ts';
-export {
-  type CharacterProblem,
-  Characters,
-  type CharactersOptions,
-  createCharacters,
-  type ShownEngine,
-} from './characters.ts';
+export { Characters, createCharacters } from './characters.ts';
+export type { CharacterProblem, CharactersOptions, ShownEngine } from './characters-options.ts';
 export { type FigureColours, FigureCrowd, figurePlaceholders } from './figure-crowd.ts';
 export { createFigureParts, type FigurePart, type PartColour } from './figure-shape.ts';
-export { createInspector, Inspector, type InspectorOptions } from './inspector/inspector.ts';
+export { createInspector, type InspectedServer, Inspector, type InspectorOptions } from './inspector/inspector.ts';
 export type { SketchLayer } from './inspector/sketch.ts';
 export { type InspectorTime, TIME_SCALES } from './inspector/time-control.ts';
 export { loadModel, type ModelSource } from './load-model.ts';
@@ -35,4 +28,4 @@ export { type PlayingAnimation, playingAnimation } from './playing-animation.ts'
 export { type PoseContent, PoseSet } from './poses.ts';
 export { type EntityView, SceneSync, type SceneSyncOptions } from './scene-sync.ts';
 export { type PartName, partNames } from './skeleton.ts';
-export { LONGEST_SMOOTHED_STEP, smoothPlace } from './smooth-place.ts';
+export { LONGEST_SMOOTHED_STEP, shortTurn, smoothPlace, type WorldPlace } from '../smooth-place.ts';

@@ -8,6 +8,7 @@ import { type ModelMap, type ModelMapContent, parseModelMap } from './model-map.
 export interface ModelSource {
   /** A {@link ModelMapContent}; it is checked when it is loaded. */
   readonly map: unknown;
+  /** The address of a glTF file (`.glb`, `.gltf`), or the bytes of a `.glb`. */
   readonly file: string | ArrayBufferView;
 }
 

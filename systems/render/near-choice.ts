@@ -9,42 +9,68 @@ const LOYALTY = 1.15;
  * until it is clearly farther away than that, so that nobody changes to and fro at the border.
  */
 export class NearChoice {
-  /** How many there may be, and how far away, in metres. */
-  readonly most: number;
-  readonly reach: number;
+  /** Who has been chosen, by their ids. */
+  readonly chosen: ReadonlySet<number>;
 
+  private readonly world: GaitWorld;
+  private readonly most: number;
+  private readonly reach: number;
+  private readonly mutableChosen = new Set<number>();
+  /** Those who must have one. */
+  private readonly kept = new Set<number>();
+  private tick = -1;
   private readonly entities: number[] = [];
   private ranks = new Float64Array(64);
   /** The nearest so far, the farthest of them on top: a heap of indices. */
   private readonly heap: number[] = [];
 
-  constructor(most: number, reach: number) {
+  /** @param most How many there may be. @param reach How far away, in metres. */
+  constructor(world: GaitWorld, most: number, reach: number) {
+    this.world = world;
     this.most = most;
     this.reach = reach;
+    this.chosen = this.mutableChosen;
+  }
+
+  /** Has a body be chosen wherever it is, or no longer. */
+  keep(entity: number, keep: boolean): void {
+    if (keep === this.kept.has(entity)) return;
+    if (keep) this.kept.add(entity);
+    else this.kept.delete(entity);
+    this.tick = -1;
+  }
+
+  /** Whether one more may have a skeleton beside so many. */
+  hasRoom(count: number): boolean {
+    return count < this.most + this.kept.size;
+  }
+
+  /** Whether somebody who comes gets a skeleton at once, where so many have one; later the choice decides. */
+  admits(entity: number, eye: SceneOrigin | undefined, count: number): boolean {
+    if (this.kept.has(entity)) return true;
+    if (count >= this.most) return false;
+    if (eye === undefined) return true;
+    const { x, y, z } = this.world.components.frame;
+    return Math.hypot(x[entity] - eye.x, y[entity] - eye.y, z[entity] - eye.z) <= this.reach;
   }
 
   /**
-   * Chooses among the bodies of a world.
+   * Chooses among the bodies of the world; once a step.
    *
    * @param eye Where the looker is; undefined: nobody knows, and all are equally near.
    * @param isNear Whether a body has a skeleton now.
-   * @param must Who must have one.
-   * @param out The chosen, by their ids.
    */
-  choose(
-    world: GaitWorld,
-    eye: SceneOrigin | undefined,
-    isNear: (entity: number) => boolean,
-    must: Iterable<number>,
-    out: Set<number>,
-  ): void {
+  choose(eye: SceneOrigin | undefined, isNear: (entity: number) => boolean): void {
+    const { world, kept, mutableChosen: out } = this;
+    if (world.clock.tick === this.tick) return;
+    this.tick = world.clock.tick;
     out.clear();
     const { entities } = this;
     const { bodies, bodyCount } = world;
     const { frame } = world.components;
     entities.length = 0;
     if (this.most === 0) {
-      for (const entity of must) out.add(entity);
+      for (const entity of kept) out.add(entity);
       return;
     }
     const outer = this.reach * LOYALTY;
@@ -70,7 +96,7 @@ export class NearChoice {
     } else {
       this.findNearest(out);
     }
-    for (const entity of must) out.add(entity);
+    for (const entity of kept) out.add(entity);
   }
 
   private findNearest(out: Set<number>): void {

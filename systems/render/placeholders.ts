@@ -8,6 +8,7 @@ import { CreateCylinder } from '@babylonjs/core/Meshes/Builders/cylinderBuilder.
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { GaitWorld } from '../../engine/world.ts';
+import { type SceneOrigin, sceneRotation, toScene } from './axes.ts';
 import type { EntityView } from './scene-sync.ts';
 
 /** What shows bodies that have no model, or none yet. */
@@ -18,8 +19,11 @@ export interface Placeholders {
   add(view: EntityView): void;
   /** Draws a body no more: it has left, or its model has come. */
   remove(view: EntityView): void;
-  /** @param alpha 0..1, as in SceneSync.update. */
-  update(alpha: number): void;
+  /**
+   * @param alpha 0..1, as in SceneSync.update.
+   * @param origin The world position that lies at the scene's origin; left out: the world's own.
+   */
+  update(alpha: number, origin?: SceneOrigin): void;
   /** Lets go of everything that was made in the scene. */
   dispose(): void;
 }
@@ -35,6 +39,7 @@ export class Capsules implements Placeholders {
   private readonly material: StandardMaterial;
   private readonly views: EntityView[] = [];
   private readonly size = new Vector3();
+  private readonly position = new Vector3();
   private readonly turn = new Quaternion();
   private readonly place = new Matrix();
   private matrices = new Float32Array(8 * MATRIX_CELLS);
@@ -71,14 +76,15 @@ export class Capsules implements Placeholders {
     if (index >= 0) this.views.splice(index, 1);
   }
 
-  update(): void {
+  update(_alpha?: number, origin?: SceneOrigin): void {
     const { body } = this.world.components;
-    this.views.forEach(({ entity, node }, index) => {
+    this.views.forEach(({ entity, place }, index) => {
       // A body of no size can be seen, too.
       const width = Math.max(body.radius[entity], 0.05) * 2;
       this.size.copyFromFloats(width, Math.max(body.height[entity], 0.1), width);
-      Quaternion.RotationYawPitchRollToRef(node.rotation.y, 0, 0, this.turn);
-      Matrix.ComposeToRef(this.size, this.turn, node.position, this.place);
+      Quaternion.RotationYawPitchRollToRef(sceneRotation(place.heading), 0, 0, this.turn);
+      toScene(place.x, place.y, place.z, this.position, origin);
+      Matrix.ComposeToRef(this.size, this.turn, this.position, this.place);
       this.place.copyToArray(this.matrices, index * MATRIX_CELLS);
     });
     // Never none: a mesh without instances has another shader, in which those of its buffers have no place.

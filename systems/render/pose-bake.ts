@@ -1,4 +1,4 @@
-import { Matrix } from '@babylonjs/core/Maths/math.vector.js';
+import { Matrix, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { MATRIX_CELLS, multiply } from './flat-matrix.ts';
 import type { ModelRig } from './model-rig.ts';
 import { normalizeRotations, type PoseClip, samplePoseClip } from './pose-clip.ts';
@@ -12,6 +12,8 @@ const CLOSE = 0.001;
 const MOST_PARTS = 16;
 /** Metres from a bone to the skin that it moves. */
 const REACH = 0.12;
+/** How much farther than its joints a model reaches. */
+const BEYOND_JOINTS = 1.5;
 
 /** What a mesh of the model finds its matrices by. */
 export interface BakedMesh {
@@ -31,6 +33,8 @@ export class PoseBake {
   readonly meshes: readonly BakedMesh[];
   readonly rows: number;
   readonly cells: Float32Array;
+  /** Metres from the body's place within which all of the model is, in each of the poses. */
+  readonly reach: number;
 
   /**
    * Bakes the clips, and tells each where it lies.
@@ -83,6 +87,11 @@ export class PoseBake {
         joint.toArray(joints, (meshes[mesh].slot + own[bone]) * 3);
       }
     });
+    rig.meshes.forEach(({ skin, source }, mesh) => {
+      if (skin !== null) return;
+      const { minimum, maximum } = source.getBoundingInfo();
+      Vector3.Maximize(minimum.negate(), maximum).toArray(joints, meshes[mesh].slot * 3);
+    });
     const width = slots * BAKED_CELLS;
     const baked: Float32Array[] = [];
     let rows = 0;
@@ -101,6 +110,7 @@ export class PoseBake {
       this.cells.set(cells, at);
       at += cells.length;
     }
+    this.reach = BEYOND_JOINTS * farthest(this.cells, joints);
   }
 }
 
@@ -143,6 +153,26 @@ function isClose(
     }
   }
   return true;
+}
+
+/** Metres of the joint that is farthest from the body's place, in any row. @param joints Where they are in their meshes. */
+function farthest(cells: Float32Array, joints: Float32Array): number {
+  const width = (joints.length / 3) * BAKED_CELLS;
+  let most = 0;
+  for (let at = 0; at < cells.length; at += BAKED_CELLS) {
+    const joint = ((at % width) / BAKED_CELLS) * 3;
+    let square = 0;
+    for (let column = at; column < at + BAKED_CELLS; column += 4) {
+      const place =
+        cells[column] * joints[joint] +
+        cells[column + 1] * joints[joint + 1] +
+        cells[column + 2] * joints[joint + 2] +
+        cells[column + 3];
+      square += place * place;
+    }
+    most = Math.max(most, square);
+  }
+  return Math.sqrt(most);
 }
 
 /** Writes a matrix for vectors from the left, column after column. */

@@ -47,9 +47,11 @@ export const POSE_CELLS = jointNames.length;
 
 /** The poses of a kind of figure as content files hold them (content/poses). */
 export interface PoseContent {
+  /** What errors call it. */
   name: string;
   /** Pairs of a substate and the animation that shows it, for motion tables with animations that have no clip. */
   substates: number[][];
+  /** How the animations of a motion table are shown. */
   clips: {
     /** Id of the animation that the clip shows. */
     animation: number;
@@ -71,6 +73,7 @@ export interface Clip {
 
 /** The clips of a kind of figure, by animation id and by substate. */
 export class PoseSet {
+  /** What errors call it. */
   readonly name: string;
   private readonly byAnimation = new Map<number, Clip>();
   private readonly bySubstate = new Map<number, Clip>();

@@ -1,12 +1,15 @@
 import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { GaitWorld } from '../../engine/world.ts';
-import { placeInScene, type SceneOrigin, type WorldPlace } from './axes.ts';
-import { smoothPlace } from './smooth-place.ts';
+import { BodySync, type ShownBody } from '../body-sync.ts';
+import { smoothPlace, type WorldPlace } from '../smooth-place.ts';
+import { placeInScene, type SceneOrigin } from './axes.ts';
 
 /** One body as the scene has it. */
 export interface EntityView {
+  /** Its id; ids of bodies that are gone are used again. */
   readonly entity: number;
+  /** The name by which peers know it. */
   readonly guid: number;
   /** The incarnation that this view shows: ids are used again at once. */
   readonly generation: number;
@@ -72,23 +75,24 @@ export class SceneSync {
   readonly views: ReadonlyMap<number, EntityView>;
   /** @internal */
   readonly world: GaitWorld;
-  /** @internal How often it has been updated, and with what. */
+  /** @internal How often it has been updated. */
   updates = 0;
+  /** @internal Where between the last two steps the last update was, 0 to 1. */
   alpha = 1;
 
   private readonly mutableViews = new Map<number, View>();
   private readonly scene: Scene;
   private readonly options: SceneSyncOptions;
+  private readonly bodies: BodySync<View>;
   /** The views that have nodes. */
   private readonly placed = new Set<View>();
-  /** By entity id: who is shown (see identityKey); 0: nobody. */
-  private known = new Float64Array(0);
 
   constructor(scene: Scene, world: GaitWorld, options: SceneSyncOptions = {}) {
     this.scene = scene;
     this.world = world;
     this.options = options;
     this.views = this.mutableViews;
+    this.bodies = new BodySync(world, { enter: (body) => this.enter(body), leave: (view) => this.leave(view) });
   }
 
   /**
@@ -97,40 +101,15 @@ export class SceneSync {
    * @param alpha 0..1, how far the time of this frame lies between the last two steps (`engine.alpha`).
    */
   update(alpha: number): void {
-    const { world, options } = this;
     this.updates++;
     this.alpha = alpha;
-    world.refreshBodies();
-    const { generation, guid } = world.components.identity;
-    if (this.known.length < generation.length) {
-      const known = new Float64Array(generation.length);
-      known.set(this.known);
-      this.known = known;
-    }
-    const { known, mutableViews } = this;
-    const { bodies, bodyCount } = world;
-    let same = 0;
-    for (let index = 0; index < bodyCount; index++) {
-      const entity = bodies[index];
-      if (known[entity] === identityKey(guid[entity], generation[entity])) same++;
-    }
-    if (same !== mutableViews.size) this.leaveGone();
+    this.bodies.update(alpha);
     for (const view of this.placed) this.place(view, view.made as TransformNode);
-    if (same === bodyCount) return;
-    for (let index = 0; index < bodyCount; index++) {
-      const entity = bodies[index];
-      if (known[entity] !== 0) continue;
-      known[entity] = identityKey(guid[entity], generation[entity]);
-      const view = new View(this, entity, guid[entity], generation[entity]);
-      mutableViews.set(entity, view);
-      if (options.nodes !== 'asked') view.made = this.makeNode(view);
-      options.onEnter?.(view);
-    }
   }
 
   /** Disposes of every node; the world stays as it is. */
   dispose(): void {
-    for (const view of this.mutableViews.values()) this.leave(view);
+    this.bodies.dispose();
   }
 
   /** @internal The node of a view, placed. @throws Error for a body that is gone. */
@@ -146,25 +125,18 @@ export class SceneSync {
     placeInScene(node, view.place, this.options.origin);
   }
 
-  private leaveGone(): void {
-    const { alive, generation, guid } = this.world.components.identity;
-    for (const view of this.mutableViews.values()) {
-      const { entity } = view;
-      const same = guid[entity] === view.guid && generation[entity] === view.generation;
-      if (alive[entity] !== 1 || !same) this.leave(view);
-    }
+  private enter({ entity, guid, generation }: ShownBody): View {
+    const view = new View(this, entity, guid, generation);
+    this.mutableViews.set(entity, view);
+    if (this.options.nodes !== 'asked') view.made = this.makeNode(view);
+    this.options.onEnter?.(view);
+    return view;
   }
 
   private leave(view: View): void {
     this.options.onLeave?.(view);
     this.mutableViews.delete(view.entity);
     this.placed.delete(view);
-    this.known[view.entity] = 0;
     view.made?.dispose();
   }
-}
-
-/** An incarnation as one number: the guid, too, since after a restored snapshot generations count on from an earlier one. */
-function identityKey(guid: number, generation: number): number {
-  return guid * 0x200000 + (generation % 0x200000) + 1;
 }

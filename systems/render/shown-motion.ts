@@ -4,13 +4,14 @@ import { ClipMix } from './clip-mix.ts';
 import { NO_ANIMATION, PlayHead } from './play-head.ts';
 import { SubFrameWay } from './sub-frame-way.ts';
 
-/** How fast the lean into a curve follows the turn, per simulated second, and degrees that it may have. */
+/** How fast the lean into a curve follows the turn, per simulated second, and radians that it may have. */
 const LEAN_RATE = 7;
-const MOST_LEAN = 9;
+const MOST_LEAN = (9 * Math.PI) / 180;
+/** A lean that is as near as this to the one that is wanted is as good as that: radians. */
+const LEAN_END = 5e-5;
 const GRAVITY = 9.8;
 /** Simulated seconds between two pictures after which they do not belong together. */
 const LONGEST_GAP = 1;
-const RADIANS = Math.PI / 180;
 
 /**
  * What a body's sequence plays, as its model shows it: which clip and where in it, what is left of the clip before, how far
@@ -95,7 +96,7 @@ export class ShownMotion {
     }
     this.mix.fade(this.rest);
     this.way.read(world, entity, alpha);
-    this.leanInto(world, entity, this.shownAt < 0 ? 1 : Math.max(0, now - this.shownAt));
+    this.leanInto(leanWanted(world, entity), this.shownAt < 0 ? 1 : Math.max(0, now - this.shownAt));
     this.shownAt = now;
   }
 
@@ -131,19 +132,27 @@ export class ShownMotion {
     return instead ?? this.shown;
   }
 
-  private leanInto(world: GaitWorld, entity: number, passed: number): void {
-    const { body, sequence } = world.components;
-    const omega = sequence.omegaZ[entity];
-    if (omega === 0 && this.lean === 0) return;
-    const x = body.cachedVelocityX[entity];
-    const y = body.cachedVelocityY[entity];
-    // Omega is positive to the left, a lean to the right.
-    const wanted = -Math.atan((Math.sqrt(x * x + y * y) * omega) / GRAVITY) * 0.6;
-    const most = MOST_LEAN * RADIANS;
-    const bounded = Math.max(-most, Math.min(most, wanted));
-    this.lean += (bounded - this.lean) * (1 - Math.exp(-passed * LEAN_RATE));
-    if (omega === 0 && Math.abs(this.lean) < 1e-5) this.lean = 0;
+  private leanInto(wanted: number, passed: number): void {
+    if (this.lean === wanted) return;
+    this.lean += (wanted - this.lean) * (1 - Math.exp(-passed * LEAN_RATE));
+    if (Math.abs(this.lean - wanted) < LEAN_END) this.lean = wanted;
   }
+}
+
+/**
+ * The lean that suits a body's curve, in radians to the right. Where its sequence leads it counts, not how far it came in the
+ * last step: retail moves bodies in whole frames, now one and now two.
+ */
+export function leanWanted(world: GaitWorld, entity: number): number {
+  const { body, sequence } = world.components;
+  const omega = sequence.omegaZ[entity];
+  if (omega === 0) return 0;
+  const x = sequence.velocityX[entity];
+  const y = sequence.velocityY[entity];
+  if (x === 0 && y === 0) return 0;
+  // Omega is positive to the left, a lean to the right.
+  const wanted = -Math.atan((Math.sqrt(x * x + y * y) * body.scale[entity] * omega) / GRAVITY) * 0.6;
+  return Math.max(-MOST_LEAN, Math.min(MOST_LEAN, wanted));
 }
 
 /** Where in a clip an animation is that is at a phase from 0 to 1. */

@@ -122,6 +122,8 @@ export function judgeStep(world: GaitWorld, entity: number, framerate: number): 
   if (Math.abs(gone - asked) > SAME_WAY) return 0;
   const sine = previousFrame.qw[entity] * frame.qz[entity] - previousFrame.qz[entity] * frame.qw[entity];
   const cosine = previousFrame.qw[entity] * frame.qw[entity] + previousFrame.qz[entity] * frame.qz[entity];
-  const turned = 2 * Math.asin(Math.min(1, Math.max(-1, cosine < 0 ? -sine : sine)));
+  // As good as 2 * asin for the turns of a step, and far quicker.
+  const half = cosine < 0 ? -sine : sine;
+  const turned = half * (2 + (half * half) / 3);
   return Math.abs(turned - sequence.omegaZ[entity] * seconds) > SAME_TURN ? 0 : 1;
 }

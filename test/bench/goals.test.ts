@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { judgeGoals, judgeGround, judgeRender } from '../../bench/goals.ts';
-import { reportGoals, reportGround, reportSize, reportRender } from '../../bench/report.ts';
-import type { GroundResult, SizeResult, RenderResult } from '../../bench/result.ts';
+import { judgeGoals, judgeGround, judgeNpcs, judgeRender } from '../../bench/goals.ts';
+import { reportGoals, reportGround, reportNpcs, reportSize, reportRender } from '../../bench/report.ts';
+import type { GroundResult, NpcResult, SizeResult, RenderResult } from '../../bench/result.ts';
 
 function resultOf(size: number, changes: Partial<SizeResult> = {}): SizeResult {
   return {
@@ -82,6 +82,25 @@ describe('the goals of the ground', () => {
   });
 });
 
+describe('the goal of NPCs', () => {
+  const npcs: NpcResult = {
+    ...{ size: 10_000, ticks: 300, behavioursNs: 130, p99Ns: 700, stepNs: 400, bytesPerNpc: 0 },
+    subjects: [{ name: 'step', checks: [{ name: 'behaviours that changed', ok: false, detail: '2, expected 0' }] }],
+  };
+
+  it('is met by its own figure for the whole step, and missed by more or by what could not be measured', () => {
+    const met = (changes: Partial<NpcResult>) => judgeNpcs({ ...npcs, ...changes }).map((goal) => goal.met);
+    expect(met({})).toEqual([true]);
+    expect(met({ stepNs: 401 })).toEqual([false]);
+    expect(met({ stepNs: Number.NaN })).toEqual([false]);
+  });
+
+  it('is told with what was measured, and with what is wrong', () => {
+    expect(reportGoals(judgeNpcs(npcs))).toMatch(/an NPC, nothing changes\s+10,000\s+400\s+400\s+met/);
+    expect(reportNpcs(npcs)).toContain('step: behaviours that changed: 2, expected 0');
+  });
+});
+
 describe('the goals of what is shown', () => {
   const render: RenderResult = {
     ...{
@@ -91,6 +110,7 @@ describe('the goals of what is shown', () => {
       crowdMs: 2,
       crowdP99Ms: 5,
       crowdBetweenMs: 0.1,
+      crowdMeanMs: 0.8,
       nearMs: 4,
       nearP99Ms: 6,
     },

@@ -38,6 +38,14 @@ function writeMod(northbound: object, script: string): void {
 
 const SCRIPT = "export default (mod) => { mod.component('hop', { high: { type: 'flag' } }); };\n";
 
+/** The same with a system that takes six milliseconds of every step, and one that throws. */
+const BAD_SCRIPT = `export default (mod) => {
+  mod.component('hop', { high: { type: 'flag' } });
+  mod.system({ name: 'think', after: 'npc', run: () => { for (const end = performance.now() + 6; performance.now() < end;); } });
+  mod.system({ name: 'burn', after: 'events', run: () => { throw new TypeError('no fire'); } });
+};
+`;
+
 let vite: ViteDevServer;
 let browser: Browser;
 let page: Page;
@@ -118,15 +126,32 @@ test('a saved mod file changes the NPC in the running world within two seconds; 
   expect(two?.x).toBeGreaterThan(-39);
   expect(await page.evaluate('window.mark')).toBe(7);
 
-  // A broken edit is told, and nothing changes.
+  // A system that throws is told on the page; a slow one is marked where the inspector lists it.
+  const notice = page.locator('.mod-problems');
+  expect(await notice.isVisible()).toBe(false);
+  writeMod(patrol(30), BAD_SCRIPT);
+  await notice.getByText(`${NAME}: its system 'burn' is disabled: it threw TypeError: no fire`).waitFor();
+  const systems = async () => (await page.evaluate('gaitSystems()')) as string[];
+  await expect
+    .poll(async () => (await systems()).filter((line) => line.startsWith(NAME)), { timeout: 20_000 })
+    .toEqual([
+      expect.stringMatching(/\/think: slow: \d+\.\d+ \(most/),
+      `${NAME}/burn: disabled: it threw TypeError: no fire`,
+    ]);
+  writeMod(patrol(30), SCRIPT);
+  await notice.waitFor({ state: 'hidden' });
+
+  // A broken edit is told with its place, on the page and on the console, and nothing changes.
   writeFileSync(`${MOD}/npcs/a.json`, '{ "npcs": [ { "id": "one", "place": { "x": 0 } } ] }');
   await expect
-    .poll(() => warnings.some((line) => line.includes(`${NAME}/npcs/a.json:1:`)), { timeout: 10_000 })
+    .poll(() => warnings.some((line) => line.includes(`${NAME}/npcs/a.json:1:`)), { timeout: 30_000 })
     .toBe(true);
+  await notice.getByText(`${NAME}/npcs/a.json:1:`).waitFor();
+  expect(await notice.textContent()).toMatch(/a\.json:1:\d+: npcs\[0\]\.place: y is missing/);
   expect(await person('One')).toBeDefined();
 
   // A removed mod takes its NPCs along.
   rmSync(MOD, { recursive: true });
-  await expect.poll(() => person('One'), { timeout: 10_000 }).toBeUndefined();
+  await expect.poll(() => person('One'), { timeout: 30_000 }).toBeUndefined();
   expect(errors).toEqual([]);
 });

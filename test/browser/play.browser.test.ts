@@ -7,6 +7,8 @@ import { type ServedFolder, serveFolder } from './support/serve.ts';
 import { LONG, PATIENCE, shoot, visit, watchTroubles } from './support/visit.ts';
 
 const VIEW = { width: 900, height: 520 };
+/** People in the crowd: as many as are drawn in software in reasonable time, and more than have skeletons. */
+const CROWD = 70;
 
 declare const gait: Tinker & { play: NonNullable<Tinker['play']> };
 
@@ -96,7 +98,7 @@ describe('playing on the page', () => {
       Object.assign(window, { pads: [] });
       navigator.getGamepads = () => (window as never as { pads: Gamepad[] }).pads;
     });
-    await visit(page, served.url, 'scene=meadow');
+    await visit(page, served.url, `scene=meadow&crowd=${CROWD}`);
   }, LONG);
 
   afterAll(async () => {
@@ -392,6 +394,42 @@ describe('playing on the page', () => {
       LONG,
     );
   }
+
+  test(
+    'Crowd: people and wolves go about out of step, only some have skeletons and names; the inspector opens by its button',
+    async () => {
+      await chooseScene(page, 'Crowd');
+      await until(page, (count) => gait.counts.figures >= count && gait.held.skeletons > 20, CROWD + 4);
+      await pass(page, 3);
+      const seen = await page.evaluate(() => {
+        const { sequence, motionState, body } = gait.engine.world.components;
+        const entities = Array.from(gait.engine.entities());
+        const going = entities.filter((entity) => body.moved[entity] === 1);
+        return {
+          going: going.length,
+          frames: new Set(going.map((entity) => sequence.frame[entity].toFixed(1))).size,
+          kinds: new Set(entities.map((entity) => motionState.table[entity])).size,
+          skeletons: gait.held.skeletons,
+          names: document.querySelectorAll('.label').length,
+        };
+      });
+      expect(seen.going).toBeGreaterThan(15);
+      // Tenths of a frame: hardly two are at the same one.
+      expect(seen.frames).toBeGreaterThan(seen.going * 0.5);
+      expect(seen.kinds).toBe(2);
+      expect(seen.skeletons).toBeLessThan(CROWD);
+      expect(seen.names).toBeLessThan(20);
+      expect(await page.evaluate(() => new URL(location.href).searchParams.get('crowd'))).toBe(String(CROWD));
+      await shoot(page, 'play-crowd');
+      const tool = page.getByRole('button', { name: 'Inspect', exact: true });
+      await tool.click();
+      await until(page, () => document.body.classList.contains('inspecting'), null);
+      expect(await tool.getAttribute('aria-pressed')).toBe('true');
+      await page.keyboard.press('i');
+      await until(page, () => !document.body.classList.contains('inspecting'), null);
+    },
+    LONG,
+  );
 
   test(
     'on a slope the feet are on the ground as the player walks',

@@ -6,6 +6,7 @@ import { TransientState } from '../../../components/transient-state.ts';
 import { frameHeading } from '../../../engine/math/frame.ts';
 import { getCurrentDistance } from '../../../engine/move-to/progress.ts';
 import type { GaitWorld } from '../../../engine/world.ts';
+import type { SystemReading } from '../../added-systems.ts';
 import { readDropsOf } from '../../readings.ts';
 import { stoppingDistance } from './sketch.ts';
 
@@ -222,6 +223,18 @@ function list(parts: readonly string[]): string {
 
 function nameIn(names: Readonly<Record<string, number>>, value: number): string {
   return Object.keys(names).find((name) => names[name] === value) ?? String(value);
+}
+
+/** Milliseconds a step of one system that are much: a step at 30 a second has 33 for all. */
+const SLOW = 2;
+
+/** What systems cost: a line each, the slow ones marked, those that are disabled with what they threw. */
+export function describeSystems(systems: readonly SystemReading[]): (readonly [name: string, text: string])[] {
+  return systems.map(({ name, enabled, error, milliseconds, slowest }) => {
+    if (!enabled) return [name, `disabled: it threw ${String(error)}`];
+    const slow = milliseconds >= SLOW ? 'slow: ' : '';
+    return [name, `${slow}${number(milliseconds, 3)} (most ${number(slowest, 2)})`];
+  });
 }
 
 /** A number for people, with a minus as wide as the digits. */

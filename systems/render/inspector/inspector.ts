@@ -1,9 +1,10 @@
 import type { Observer } from '@babylonjs/core/Misc/observable.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import { requireKeys } from '../../../engine/checks.ts';
+import type { SystemReading } from '../../added-systems.ts';
 import type { Engine } from '../../create-engine.ts';
-import { type SceneOrigin, type WorldPlace, WORLD_ORIGIN } from '../axes.ts';
-import { smoothPlace } from '../smooth-place.ts';
+import { smoothPlace, type WorldPlace } from '../../smooth-place.ts';
+import { type SceneOrigin, WORLD_ORIGIN } from '../axes.ts';
 import type { NameOf } from './describe.ts';
 import { saveFile } from './dom.ts';
 import { SceneInk } from './ink.ts';
@@ -11,6 +12,14 @@ import { Panel } from './panel.ts';
 import { Recording } from './recording.ts';
 import { sketchBody, type SketchLayer, sketchLayers } from './sketch.ts';
 import { engineTime, type InspectorTime } from './time-control.ts';
+
+/** What the inspector asks of a server behind the world that it shows. */
+export interface InspectedServer {
+  /** The panel is there from now on, or gone: the server's systems are to be timed, or no longer. */
+  timeSystems(timed: boolean): void;
+  /** Its systems as last heard of, as `engine.systems()` there answers them. Called ten times a second. */
+  systems(): readonly SystemReading[];
+}
 
 /** How an inspector is made. */
 export interface InspectorOptions {
@@ -30,6 +39,8 @@ export interface InspectorOptions {
   snapshots?: boolean;
   /** Whether what goes over the network can be recorded. Default true. */
   recording?: boolean;
+  /** The server behind the world, in a worker, say: its systems are listed, too. Default: none. */
+  server?: InspectedServer;
   /** Called after a snapshot has been restored: nothing that is shown leads over from before (`characters.cut()`). */
   onRestore?: () => void;
   /** Called when another body is inspected; 0: nobody. */
@@ -47,6 +58,7 @@ const OPTIONS = [
   'layers',
   'snapshots',
   'recording',
+  'server',
   'onRestore',
   'onSelect',
   'onToggle',
@@ -101,6 +113,7 @@ export class Inspector {
     this.layers = new Set(layers);
   }
 
+  /** Whether it is shown. */
   get isOpen(): boolean {
     return this.opened !== null;
   }
@@ -141,6 +154,7 @@ export class Inspector {
     this.opened = { ink, panel, observer, before };
     if (panel !== null) {
       engine.timeSystems(() => performance.now());
+      options.server?.timeSystems(true);
       (options.parent ?? document.body).append(panel.host);
       panel.focus();
     }
@@ -158,6 +172,7 @@ export class Inspector {
     opened.ink.dispose();
     if (opened.panel !== null) {
       this.engine.timeSystems(null);
+      options.server?.timeSystems(false);
       const { host } = opened.panel;
       const focused = host.ownerDocument.activeElement === host;
       host.remove();
@@ -224,10 +239,10 @@ export class Inspector {
   private makePanel(): Panel | null {
     const { engine, options, time, nameOf, layers } = this;
     if (options.parent === null || typeof document === 'undefined') return null;
-    const { snapshots = true, recording = true } = options;
+    const { snapshots = true, recording = true, server = null } = options;
     return new Panel(
       engine,
-      { nameOf, time, layers, snapshots, recording },
+      { nameOf, time, layers, snapshots, recording, server },
       {
         select: (guid) => this.select(guid),
         close: () => this.close(),

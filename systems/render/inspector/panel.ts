@@ -1,10 +1,11 @@
-import { describeBody, type NameOf, number, readStrip } from './describe.ts';
+import { describeBody, describeSystems, type NameOf, readStrip } from './describe.ts';
 import { make, mark, write } from './dom.ts';
 import { panelStyle } from './panel-style.ts';
 import { type SketchLayer, sketchLayers } from './sketch.ts';
 import { Rows } from './rows.ts';
 import { StripView } from './strip-view.ts';
 import { type InspectorTime, TIME_SCALES } from './time-control.ts';
+import type { SystemReading } from '../../added-systems.ts';
 import type { Engine } from '../../create-engine.ts';
 
 /** What hands do in the panel. */
@@ -29,6 +30,8 @@ export interface PanelOptions {
   /** Whether there are the buttons for snapshots, and for recordings. */
   readonly snapshots: boolean;
   readonly recording: boolean;
+  /** A server behind the world, whose systems are listed, too. */
+  readonly server: { systems(): readonly SystemReading[] } | null;
 }
 
 /** What the panel shows beside the engine. */
@@ -65,6 +68,8 @@ export class Panel {
   private readonly rows = new Map<string, { root: HTMLElement; rows: Rows }>();
   private readonly systems = new Rows();
   private readonly systemDetails: HTMLDetailsElement;
+  private readonly serverSystems = new Rows();
+  private readonly serverDetails: HTMLDetailsElement;
   private listed = '';
 
   constructor(engine: Engine, options: PanelOptions, actions: PanelActions) {
@@ -85,6 +90,12 @@ export class Panel {
     this.back.addEventListener('click', actions.goBack);
     this.stripSection = make('section', {}, make('h3', {}, 'Sequence'), this.strip.root);
     this.systemDetails = make('details', { open: true }, make('summary', {}, 'Systems, ms a step'), this.systems.root);
+    this.serverDetails = make(
+      'details',
+      { open: true },
+      make('summary', {}, 'Systems of the server, ms a step'),
+      this.serverSystems.root,
+    );
     const body = make(
       'div',
       { class: 'body', tabindex: '0', 'aria-label': 'What is known of the body' },
@@ -93,6 +104,7 @@ export class Panel {
       this.sections,
       this.makeLayers(actions),
       this.systemDetails,
+      ...(options.server === null ? [] : [this.serverDetails]),
     );
     this.panel = make(
       'div',
@@ -170,6 +182,8 @@ export class Panel {
     } else if (state.selected !== 0) write(this.nobody, `${options.nameOf(state.selected)} is not here.`);
     else write(this.nobody, 'Nobody is selected. Choose somebody above.');
     if (this.systemDetails.open) this.showSystems();
+    const { server } = options;
+    if (server !== null && this.serverDetails.open) this.serverSystems.update(describeSystems(server.systems()));
   }
 
   private makeSnapshots(actions: PanelActions): HTMLElement {
@@ -228,14 +242,7 @@ export class Panel {
   }
 
   private showSystems(): void {
-    this.systems.update(
-      this.engine
-        .systems()
-        .map(({ name, enabled, milliseconds, slowest }) => [
-          name,
-          enabled ? `${number(milliseconds, 3)} (most ${number(slowest, 2)})` : 'disabled: it has thrown',
-        ]),
-    );
+    this.systems.update(describeSystems(this.engine.systems()));
   }
 
   private listBodies(selected: number): void {

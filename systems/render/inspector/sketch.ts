@@ -5,7 +5,7 @@ import { heading } from '../../../engine/math/heading.ts';
 import { getDesiredHeading } from '../../../engine/move-to/command-choice.ts';
 import { STICKY_RADIUS } from '../../../engine/position/sticky-manager.ts';
 import type { GaitWorld } from '../../../engine/world.ts';
-import type { WorldPlace } from '../axes.ts';
+import type { WorldPlace } from '../../smooth-place.ts';
 import { ahead, type Ink, type InkColour, type InkPlace } from './ink.ts';
 
 /** What can be drawn of a body, each with what it means and its colour ('#rrggbb'). */

@@ -2,12 +2,15 @@ import type { Engine } from '../../create-engine.ts';
 
 /** What the inspector does to time. */
 export interface InspectorTime {
+  /** Whether time stands still. */
   readonly paused: boolean;
+  /** Stops time, or lets it go on. */
   setPaused(paused: boolean): void;
   /** One whole step; time stands still from then on. */
   step(): void;
   /** Factor on time. */
   readonly scale: number;
+  /** Sets the factor, one of those that are offered. */
   setScale(scale: number): void;
   /** The factors that are offered, slowest first. Default: {@link TIME_SCALES}. */
   readonly scales?: readonly number[];

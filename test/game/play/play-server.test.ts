@@ -3,6 +3,7 @@ import meadow from '../../../content/scenes/meadow.json';
 import hills from '../../../content/scenes/hills.json';
 import ravine from '../../../content/scenes/ravine.json';
 import stairs from '../../../content/scenes/stairs.json';
+import crowd from '../../../content/scenes/crowd.json';
 import village from '../../../content/scenes/village.json';
 import humanTable from '../../../content/motion-tables/human.json';
 import { createIntent } from '../../../game/input/intent.ts';
@@ -13,7 +14,7 @@ import { playScenes, type SceneName } from '../../../game/play/scenes.ts';
 import { createNavigation } from '../../../nav/index.ts';
 import { createEngine, createLoopback, createSceneGround, type SceneInput } from '../../../index.ts';
 
-const contents = { meadow, village, hills, ravine, stairs } as unknown as Record<SceneName, SceneInput>;
+const contents = { meadow, village, crowd, hills, ravine, stairs } as unknown as Record<SceneName, SceneInput>;
 
 /** A scene's server with a client that plays in it, over a network that may be bad. */
 function session(name: SceneName, latency = 0) {

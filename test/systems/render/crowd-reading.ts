@@ -1,6 +1,6 @@
 import { Matrix, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { Crowd } from '../../../systems/render/crowd.ts';
-import { FADE_CELLS, PLACE_CELLS } from '../../../systems/render/crowd-instances.ts';
+import { FADE_CELLS, PLACE_CELLS } from '../../../systems/render/crowd-cells.ts';
 import { LEAN_STEP, LEAN_STEPS } from '../../../systems/render/crowd-shader.ts';
 import type { Characters, EntityView } from '../../../systems/render/index.ts';
 import { BAKED_CELLS } from '../../../systems/render/pose-bake.ts';
@@ -18,7 +18,7 @@ export function instanceOf(characters: Characters, entity: number): { crowd: Cro
 
 /** Among the baked rows, the one that the shader takes for an instance. */
 export function rowOf({ crowd, index }: { crowd: Crowd; index: number }, alpha: number): number {
-  const [row, way, low, span] = crowd.instances.places.subarray(index * PLACE_CELLS + 12);
+  const [row, way, low, span] = crowd.instances.cells.places.subarray(index * PLACE_CELLS + 12);
   const at = row - way * (1 - alpha);
   if (span <= 0) return Math.min(low - span, Math.max(low, at));
   return low + (at - low) - Math.floor((at - low) / span) * span;
@@ -29,7 +29,7 @@ export function restOf(
   { crowd, index }: { crowd: Crowd; index: number },
   alpha: number,
   fade: number,
-  fades = crowd.instances.fades,
+  fades = crowd.instances.cells.fades,
 ): number {
   const age = crowd.instances.timeAt(alpha) - fades[index * FADE_CELLS + 2];
   return fade > 0 ? left(age / fade) : 0;
@@ -65,14 +65,14 @@ export function jointOf(characters: Characters, entity: number, bone: string, al
     return row === first ? at(first) : Vector3.Lerp(at(first), at(first + 1), row - first);
   };
 
-  const place = crowd.instances.places.subarray(index * PLACE_CELLS, (index + 1) * PLACE_CELLS);
+  const place = crowd.instances.cells.places.subarray(index * PLACE_CELLS, (index + 1) * PLACE_CELLS);
   const point = pointAt(rowOf(found, alpha));
-  for (const fades of [crowd.instances.fades, crowd.instances.olderFades]) {
+  for (const fades of [crowd.instances.cells.fades, crowd.instances.cells.olderFades]) {
     const [old, begun] = fades.subarray(index * FADE_CELLS);
     const rest = restOf(found, alpha, model.map.fade, fades);
     if (rest > 0) point.addInPlace(pointAt(old).subtract(pointAt(begun)).scale(rest));
   }
-  const leans = crowd.instances.fades[index * FADE_CELLS + 3];
+  const leans = crowd.instances.cells.fades[index * FADE_CELLS + 3];
   point.scaleInPlace(place[3]);
   const before = Math.floor(leans / LEAN_STEPS);
   const after = leans - before * LEAN_STEPS;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createLoopback, createReplay, type Engine, MotionCommand, readCapture } from '../../../../index.ts';
-import { describeBody, readStrip } from '../../../../systems/render/inspector/describe.ts';
+import { describeBody, describeSystems, readStrip } from '../../../../systems/render/inspector/describe.ts';
 import { Recording } from '../../../../systems/render/inspector/recording.ts';
 import { createMessage, motionMessage, positionMessage } from '../../../support/messages.ts';
 import motionTable from '../../../../content/motion-tables/human.json' with { type: 'json' };
@@ -122,5 +122,23 @@ describe('a recording that begins in the middle', () => {
 
   test('needs a connection: without one it says so', () => {
     expect(() => new Recording(createHumanEngine())).toThrow(/nothing to record/);
+  });
+});
+
+describe('what is told of systems', () => {
+  const reading = { own: false, enabled: true, error: null, milliseconds: 0.25, slowest: 1.5 };
+
+  test('their times; a slow one is marked; one that is disabled says what it threw', () => {
+    expect(
+      describeSystems([
+        { ...reading, name: 'town/cheap' },
+        { ...reading, name: 'town/slow', milliseconds: 4, slowest: 9 },
+        { ...reading, name: 'town/broken', enabled: false, error: new TypeError('no fire') },
+      ]),
+    ).toEqual([
+      ['town/cheap', '0.250 (most 1.50)'],
+      ['town/slow', 'slow: 4.000 (most 9.00)'],
+      ['town/broken', 'disabled: it threw TypeError: no fire'],
+    ]);
   });
 });

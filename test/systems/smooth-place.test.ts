@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { MotionCommand } from '../../../index.ts';
-import { LONGEST_SMOOTHED_STEP, smoothPlace } from '../../../systems/render/index.ts';
-import { createHumanEngine } from './support.ts';
+import { MotionCommand, smoothPlace } from '../../index.ts';
+import { LONGEST_SMOOTHED_STEP } from '../../systems/smooth-place.ts';
+import { createHumanEngine } from './render/support.ts';
 
 const place = { x: 0, y: 0, z: 0, heading: 0 };
 
