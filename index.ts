@@ -121,6 +121,7 @@ export {
   type SystemOptions,
   type SystemReading,
 } from './systems/added-systems.ts';
+export { BodySync, type BodySyncOptions, type ShownBody } from './systems/body-sync.ts';
 export { type ConnectOptions, createEngine, type Engine } from './systems/create-engine.ts';
 export type { PlaceOption, TargetOption } from './systems/engine-moves.ts';
 export {
@@ -141,3 +142,4 @@ export { stepPipeline } from './systems/pipeline.ts';
 export type { FrameReading, MotionReading, MoveToReading } from './systems/readings.ts';
 export { createReplay, type Replay, type ReplayOptions } from './systems/replay.ts';
 export { sequenceGate } from './systems/sequence-gate.ts';
+export { smoothPlace, type WorldPlace } from './systems/smooth-place.ts';

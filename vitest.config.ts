@@ -1,7 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
-/** Test files that replace a module of ours, or measure the heap: each in a context of its own. */
-const ALONE = ['test/engine/local-and-remote-keys.test.ts', 'test/server/heap.test.ts'];
+/**
+ * Test files that replace a module of ours, run an example that others run, too, or measure the heap: each in a context of
+ * its own.
+ */
+const ALONE = [
+  'test/engine/local-and-remote-keys.test.ts',
+  'test/examples/renderers.test.ts',
+  'test/server/heap.test.ts',
+];
 
 const EXCLUDED = ['**/node_modules/**', 'dist/**', 'test/browser/**', 'test/house/fixtures/**'];
 

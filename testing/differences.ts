@@ -17,7 +17,9 @@ export type DifferentField =
 export interface Difference {
   /** Number of the client. */
   readonly client: number;
+  /** The body that differs. */
   readonly guid: number;
+  /** In what it differs. */
   readonly field: DifferentField;
   /** By how much: metres or degrees; 0 for what has no measure. */
   readonly off: number;

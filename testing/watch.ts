@@ -9,26 +9,35 @@ const STRETCH = 15;
 export interface Track {
   /** Its entity; 0: it is not there. */
   entity: number;
+  /** World metres, east. */
   x: number;
+  /** World metres, north. */
   y: number;
+  /** World metres, up. */
   z: number;
+  /** Compass degrees. */
   heading: number;
-  /** Metres and degrees of the last step; 0 in the step in which it came. */
+  /** Metres that it moved in the last step; 0 in the step in which it came. */
   step: number;
+  /** Degrees that it turned in the last step; 0 in the step in which it came. */
   turn: number;
   /** Steps since it moved or turned last. */
   still: number;
   /** Steps for which it has gone along without a pause. */
   going: number;
-  /** What it performs: style, and the commands of its three axes. */
+  /** The MotionCommand of its style. */
   style: number;
+  /** The MotionCommand of its forward axis. */
   forward: number;
+  /** The MotionCommand of its sidestep axis; 0: none. */
   sidestep: number;
+  /** The MotionCommand of its turn axis; 0: none. */
   turning: number;
   /** Steps since that changed last. */
   steady: number;
-  /** The most metres and degrees of one step, of the last half second at least and the last second at most. */
+  /** The most metres of one step, of the last half second at least and the last second at most. */
   fastestStep: number;
+  /** The most degrees of one step, of the same time. */
   fastestTurn: number;
 }
 

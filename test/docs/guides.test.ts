@@ -19,6 +19,7 @@ const guides: Readonly<Record<string, readonly RegExp[]>> = {
   'docs/navigation.md': [/^true walking\ninside -12\narrived$/m, /^chase caught$/m, /^none 16 noWay$/m],
   'docs/events.md': [/^spawned entity guid\n[\s\S]*^1 ActionCancelled\ncancelled entity guid movementType error$/m],
   'docs/inspector.md': [/^true 4\nfalse 0$/m, /^runs, kept, back: true$/m],
+  'docs/own-renderer.md': [/^100\n139\n139\n139\n140\n140$/m],
   'docs/player.md': [/^true$/m],
   'docs/scenes.md': [/^-7$/m],
   'docs/server.md': [/^joined\n2 1\nleft$/m],
@@ -30,7 +31,10 @@ describe.each(Object.entries(guides))('%s', (document, outputs) => {
     expect(examplesOf(document)).toHaveLength(outputs.length);
   });
 
-  it.each(outputs.map((output, index) => [index, output] as const))('has a working example %i', (index, output) => {
-    expect(runExample(document, index)).toMatch(output);
-  });
+  it.each(outputs.map((output, index) => [index, output] as const))(
+    'has a working example %i',
+    async (index, output) => {
+      expect(await runExample(document, index)).toMatch(output);
+    },
+  );
 });

@@ -46,6 +46,11 @@ const said: Record<string, readonly (string | RegExp)[]> = {
   '15-your-own-world-and-loop.ts': ['drawn at y = 4.8 after 2 s', 'with health: 2 | of these bodies: 1'],
   '16-your-own-ground-and-transport.ts': ['at the shore: 10.0 10.0'],
   '17-on-babylon.ts': [/^plays animation \d+; a hand at \d\.\d m, [56] m ahead$/],
+  '18-on-three.ts': [
+    '2 figures; the thief is drawn at 10.0, 0.0, -59.8',
+    /^state [0-9a-f]{16}$/,
+    'without the thief: 1',
+  ],
 };
 
 describe('the examples', () => {
