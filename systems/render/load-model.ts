@@ -36,12 +36,15 @@ async function loadContainer(scene: Scene, map: ModelMap, file: string | ArrayBu
   const { registerLoader } = await import('./gltf-loader.ts');
   registerLoader();
   try {
-    return await LoadAssetContainerAsync(file, scene, {
+    const container = await LoadAssetContainerAsync(file, scene, {
       pluginExtension: typeof file === 'string' ? undefined : '.glb',
       pluginOptions: {
         gltf: { animationStartMode: START_NOTHING, skipMaterials: map.palette !== undefined, createInstances: false },
       },
     });
+    // Copies have skeletons of their own; the texture of the file's would lie in the scene for nothing.
+    for (const mesh of container.meshes) mesh.skeleton?.getTransformMatrixTexture(mesh)?.dispose();
+    return container;
   } catch (error) {
     const where = typeof file === 'string' ? `'${file}'` : 'its bytes';
     throw new Error(`model '${map.name}': ${where} cannot be loaded: ${messageOf(error)}`, { cause: error });

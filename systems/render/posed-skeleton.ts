@@ -29,6 +29,8 @@ export class PosedSkeleton extends Skeleton {
     for (let cell = 0; cell < MATRIX_CELLS; cell += 5) this.matrices[bones.length * MATRIX_CELLS + cell] = 1;
     this._textureWidth = (bones.length + 1) * 4;
     this._textureHeight = 1;
+    // What it holds is there from the start, not from when somebody first looks at it: so it can be counted.
+    this.prepare();
   }
 
   /** Says that the nodes are elsewhere now. */
