@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Browser tests: run in Node, drive Chromiums through playwright-core. They draw in software and wait for much of the
- * time, so two at a time go through in little more than half of the time.
+ * Browser tests: run in Node, drive Chromiums through playwright-core, two at a time: they draw in software, but wait for
+ * some of the time.
  */
 export default defineConfig({
   test: {

@@ -212,10 +212,13 @@ describe("a peer cannot make a step's work grow beyond its budget", () => {
     };
     timeOf(1000);
     // Looking at all bodies for each would make it sixteen times, always; a machine that is busy makes it more now and then.
-    const tries = 20;
-    let ratio = Number.POSITIVE_INFINITY;
-    for (let count = 0; count < tries && ratio >= 6; count++) ratio = Math.min(ratio, timeOf(8000) / timeOf(500));
-    expect(ratio).toBeLessThan(6);
+    // The best of each is what it takes, however often either is held up.
+    let [few, many] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (let tries = 1; tries <= 20 && (tries <= 3 || many / few >= 6); tries++) {
+      few = Math.min(few, timeOf(500));
+      many = Math.min(many, timeOf(8000));
+    }
+    expect(many / few).toBeLessThan(6);
   });
 
   it('with long messages: the bytes have a budget, too', () => {
