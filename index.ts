@@ -2,6 +2,8 @@
  * Gait: server-driven character movement, faithful to the 2013 Asheron's Call client, as bitECS components and ordered
  * systems. This file is the package's face; the Babylon.js side is `gait/babylon`.
  */
+export { BodyF32 } from './components/body.ts';
+export { FrameF64 } from './components/frame.ts';
 export type { Components } from './components/index.ts';
 export { EntityKind } from './components/identity.ts';
 export {
@@ -17,12 +19,17 @@ export {
   MovementError,
   MovementFlags,
   MovementType,
+  MoveToF64,
+  MoveToU32,
   movementErrorName,
   PENDING_NODE_CAPACITY,
 } from './components/move-to.ts';
+export { HoldKeysU8, MotionF64, MotionU32 } from './components/motion-interp.ts';
+export { MotionStateU32 } from './components/motion-state.ts';
 export { PhysicsState } from './components/physics-state.ts';
-export { NO_NODE, SEQUENCE_NODE_CAPACITY } from './components/sequence.ts';
-export { TargetStatus } from './components/target.ts';
+export { NO_NODE, SEQUENCE_NODE_CAPACITY, SequenceF64, SequenceU8 } from './components/sequence.ts';
+export { StampsU16 } from './components/stamps.ts';
+export { TargetF64, TargetStatus, TargetU32, WatchersF64, WatchersU32 } from './components/target.ts';
 export { TransientState } from './components/transient-state.ts';
 export { flatGround } from './engine/collision/flat-ground.ts';
 export {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { inlineConstants, shippedCode } from './vite.constants.ts';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -24,6 +25,7 @@ const clone = basename(file('.'));
 /** The library: ES modules in dist/lib, with the peers and the dependencies left as imports. tsconfig.build.json adds the types. */
 export default defineConfig({
   publicDir: false,
+  plugins: [inlineConstants()],
   build: {
     target: 'es2022',
     outDir: 'dist/lib',
@@ -35,6 +37,7 @@ export default defineConfig({
       entry: Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(path))),
     },
     rolldownOptions: {
+      optimization: shippedCode.optimization,
       external: [
         'bitecs',
         'mitt',
@@ -47,6 +50,7 @@ export default defineConfig({
         'ws',
       ],
       output: {
+        ...shippedCode.output,
         entryFileNames: '[name].js',
         chunkFileNames: ({ name }) => `chunks/${name === clone ? 'core' : '[name]'}.js`,
       },

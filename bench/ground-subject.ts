@@ -1,3 +1,5 @@
+import { BodyF32 } from '../components/body.ts';
+import { FrameF64 } from '../components/frame.ts';
 import { createEngine, createSceneGround, flatGround, type Ground, type SceneInput, TransientState } from '../index.ts';
 import { humanTable } from './human-table.ts';
 import { createRandom, type Random } from './random.ts';
@@ -62,31 +64,39 @@ export function createSweeps(name: string, ground: Ground, size: number, seed: n
     prepared++;
     for (let index = 0; index < size; index++) {
       const entity = crowd[index];
-      if ((ticks + index) % STRAIGHT === 0 || isAtBorder(frame.x[entity], frame.y[entity])) {
-        const away = isAtBorder(frame.x[entity], frame.y[entity]);
-        const angle = away ? Math.atan2(-frame.y[entity], -frame.x[entity]) : random.between(0, 2 * Math.PI);
+      const bodyRow = entity * BodyF32.row;
+      const frameRow = entity * FrameF64.row;
+      if (
+        (ticks + index) % STRAIGHT === 0 ||
+        isAtBorder(frame.f64[frameRow + FrameF64.x], frame.f64[frameRow + FrameF64.y])
+      ) {
+        const away = isAtBorder(frame.f64[frameRow + FrameF64.x], frame.f64[frameRow + FrameF64.y]);
+        const angle = away
+          ? Math.atan2(-frame.f64[frameRow + FrameF64.y], -frame.f64[frameRow + FrameF64.x])
+          : random.between(0, 2 * Math.PI);
         dx[index] = STEP * Math.cos(angle);
         dy[index] = STEP * Math.sin(angle);
       }
-      previousFrame.x[entity] = frame.x[entity];
-      previousFrame.y[entity] = frame.y[entity];
-      previousFrame.z[entity] = frame.z[entity];
-      frame.x[entity] += dx[index];
-      frame.y[entity] += dy[index];
+      previousFrame.f64[frameRow + FrameF64.x] = frame.f64[frameRow + FrameF64.x];
+      previousFrame.f64[frameRow + FrameF64.y] = frame.f64[frameRow + FrameF64.y];
+      previousFrame.f64[frameRow + FrameF64.z] = frame.f64[frameRow + FrameF64.z];
+      frame.f64[frameRow + FrameF64.x] += dx[index];
+      frame.f64[frameRow + FrameF64.y] += dy[index];
       if ((transientState.bits[entity] & TransientState.OnWalkable) !== 0) continue;
-      body.velocityZ[entity] -= 9.8 * QUANTUM;
-      frame.z[entity] += body.velocityZ[entity] * QUANTUM;
+      body.f32[bodyRow + BodyF32.velocityZ] -= 9.8 * QUANTUM;
+      frame.f64[frameRow + FrameF64.z] += body.f32[bodyRow + BodyF32.velocityZ] * QUANTUM;
     }
   };
   const step = (): void => {
     for (let index = 0; index < size; index++) {
       const entity = crowd[index];
+      const bodyRow = entity * BodyF32.row;
       const contact = ground.sweep(world, entity);
-      const walkable = contact && body.contactNormalZ[entity] >= 0.664;
+      const walkable = contact && body.f32[bodyRow + BodyF32.contactNormalZ] >= 0.664;
       const found = (contact ? TransientState.Contact : 0) | (walkable ? TransientState.OnWalkable : 0);
       const kept = transientState.bits[entity] & ~(TransientState.Contact | TransientState.OnWalkable);
       transientState.bits[entity] = kept | found;
-      if (walkable) body.velocityZ[entity] = 0;
+      if (walkable) body.f32[bodyRow + BodyF32.velocityZ] = 0;
       grounded += walkable ? 1 : 0;
       slid += (kept & TransientState.Sliding) === 0 ? 0 : 1;
     }
@@ -95,8 +105,13 @@ export function createSweeps(name: string, ground: Ground, size: number, seed: n
   const check = (): Check[] => {
     let sunk = 0;
     for (const entity of crowd) {
-      const floor = ground.heightAt(frame.x[entity], frame.y[entity], frame.z[entity]);
-      if (!(frame.z[entity] >= floor - 0.01)) sunk++;
+      const frameRow = entity * FrameF64.row;
+      const floor = ground.heightAt(
+        frame.f64[frameRow + FrameF64.x],
+        frame.f64[frameRow + FrameF64.y],
+        frame.f64[frameRow + FrameF64.z],
+      );
+      if (!(frame.f64[frameRow + FrameF64.z] >= floor - 0.01)) sunk++;
     }
     const sweeps = ticks * size;
     return [

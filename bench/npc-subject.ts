@@ -1,3 +1,4 @@
+import { FrameF64 } from '../components/frame.ts';
 import { createEngine, MotionCommand } from '../index.ts';
 import { createBehaviours } from '../npc/index.ts';
 import { humanTable } from './human-table.ts';
@@ -64,7 +65,7 @@ export function createNpcSubject(part: NpcPart, size: number, seed: number): Sub
   };
   for (let tick = 0; tick < SETTLED; tick++) advance();
   bodies.forEach((body, index) => {
-    begin[index] = frame.x[body];
+    begin[index] = frame.f64[body * FrameF64.row + FrameF64.x];
   });
   for (const type of ['active', 'arrived', 'failed', 'lost'] as const) npc.on(type, () => changes++);
 
@@ -83,7 +84,9 @@ export function createNpcSubject(part: NpcPart, size: number, seed: number): Sub
     thoughts += npc.work.thoughts;
   };
   const check = (): Check[] => {
-    const moved = bodies.filter((body, index) => Math.abs(frame.x[body] - begin[index]) > 1).length;
+    const moved = bodies.filter(
+      (body, index) => Math.abs(frame.f64[body * FrameF64.row + FrameF64.x] - begin[index]) > 1,
+    ).length;
     const { npcs, looks, late } = npc.work;
     return [
       checkBetween('ticks left out', prepared - ticks, 0, 0),

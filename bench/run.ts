@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { buildBench, type BenchScript } from './build.ts';
 import { judgeGoals, judgeGround, judgeNpcs, judgeRender, judgeWire } from './goals.ts';
 import { type BenchOptions, readOptions, UsageError, usage } from './options.ts';
 import { reportGoals, reportGround, reportNpcs, reportRender, reportSize, reportWire } from './report.ts';
@@ -13,16 +13,18 @@ function usualTicks(size: number): number {
   return Math.min(3000, Math.max(300, Math.round(15_000_000 / size)));
 }
 
-/** Runs a measurement in a process of its own and answers what it found. */
-function measureApart(file: string, args: readonly string[]): Promise<unknown> {
+const built = new Set<BenchScript>();
+
+/** Builds a measurement as the library ships, runs it in a process of its own and answers what it found. */
+async function measureApart(script: BenchScript, args: readonly string[]): Promise<unknown> {
+  if (!built.has(script)) await buildBench(script);
+  built.add(script);
   const command = [
     '--expose-gc',
     // The young generation has the size that it grows to by default anyway, so that growing it disturbs nothing.
     '--min-semi-space-size=16',
     '--max-semi-space-size=16',
-    '--import',
-    'tsx',
-    fileURLToPath(new URL(file, import.meta.url)),
+    `.cache/bench/${script}.js`,
     ...args,
   ];
   return new Promise((fulfil, reject) => {
@@ -35,7 +37,7 @@ function measureApart(file: string, args: readonly string[]): Promise<unknown> {
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) fulfil(JSON.parse(output));
-      else reject(new Error(`${file} ${args.join(' ')} ended with exit code ${code}`));
+      else reject(new Error(`${script} ${args.join(' ')} ended with exit code ${code}`));
     });
   });
 }
@@ -44,27 +46,27 @@ function measureApart(file: string, args: readonly string[]): Promise<unknown> {
 function measureSize(size: number, options: BenchOptions): Promise<SizeResult> {
   const ticks = options.ticks ?? usualTicks(size);
   const args = ['--size', size, '--ticks', ticks, '--seed', options.seed, '--mix', options.mix].map(String);
-  return measureApart('./measure.ts', args) as Promise<SizeResult>;
+  return measureApart('measure', args) as Promise<SizeResult>;
 }
 
 /** Measures the wire. */
 function measureWire(options: BenchOptions): Promise<WireResult> {
-  return measureApart('./wire-run.ts', ['--seed', String(options.seed)]) as Promise<WireResult>;
+  return measureApart('wire-run', ['--seed', String(options.seed)]) as Promise<WireResult>;
 }
 
 /** Measures sweeps on a terrain. */
 function measureGround(options: BenchOptions): Promise<GroundResult> {
-  return measureApart('./ground-run.ts', ['--seed', String(options.seed)]) as Promise<GroundResult>;
+  return measureApart('ground-run', ['--seed', String(options.seed)]) as Promise<GroundResult>;
 }
 
 /** Measures NPCs with behaviours. */
 function measureNpcs(options: BenchOptions): Promise<NpcResult> {
-  return measureApart('./npc-run.ts', ['--seed', String(options.seed)]) as Promise<NpcResult>;
+  return measureApart('npc-run', ['--seed', String(options.seed)]) as Promise<NpcResult>;
 }
 
 /** Measures what showing bodies costs. */
 function measureRender(options: BenchOptions): Promise<RenderResult> {
-  return measureApart('./render-run.ts', ['--seed', String(options.seed)]) as Promise<RenderResult>;
+  return measureApart('render-run', ['--seed', String(options.seed)]) as Promise<RenderResult>;
 }
 
 async function run(options: BenchOptions): Promise<number> {

@@ -1,3 +1,4 @@
+import { StampsU16 } from '../components/stamps.ts';
 import { Connection } from '../engine/connection.ts';
 import { serverLimits } from '../engine/connection-limits.ts';
 import { whomItReaches } from '../engine/gate.ts';
@@ -85,7 +86,8 @@ export function createIngest(size: number, seed: number): Subject {
       const { stamps } = world.components;
       let stale = 0;
       for (let index = 0; index < size; index++) {
-        if (stamps.movement[world.entityOf(guidOfIndex(index))] !== (ticks & 0xffff)) stale++;
+        if (stamps.u16[world.entityOf(guidOfIndex(index)) * StampsU16.row + StampsU16.movement] !== (ticks & 0xffff))
+          stale++;
       }
       return [
         checkBetween('messages taken in', network.counters.received - size * ticks, 0, 0),

@@ -1,36 +1,54 @@
 import { defineColumns } from './columns.ts';
 
-/** Physics of a body. Lengths in metres, velocities in metres a second, omegas in radians a second, in world axes. */
+/**
+ * Places of a body's physics. Lengths in metres, velocities in metres a second, omegas in radians a second, in world
+ * axes.
+ */
+export const BodyF32 = {
+  velocityX: 0,
+  velocityY: 1,
+  velocityZ: 2,
+  omegaX: 3,
+  omegaY: 4,
+  omegaZ: 5,
+  /** Displacement of the last step divided by its quantum (retail's cached_velocity). */
+  cachedVelocityX: 6,
+  cachedVelocityY: 7,
+  cachedVelocityZ: 8,
+  radius: 9,
+  height: 10,
+  scale: 11,
+  /** Normal of the contact plane. */
+  contactNormalX: 12,
+  contactNormalY: 13,
+  contactNormalZ: 14,
+  /** Metres that the body steps up onto what is in its way, and down without losing the ground. */
+  stepUp: 15,
+  stepDown: 16,
+  /** 0..1, share of the velocity that a second on the ground takes. */
+  friction: 17,
+  /** Height in metres of a jump with full extent, by the weenie's skill. */
+  jumpHeight: 18,
+  row: 20,
+} as const;
+
+/** Physics of a body, see {@link BodyF32}. */
 export const bodyColumns = defineColumns((c) => ({
-  velocityX: c.f32(),
-  velocityY: c.f32(),
-  velocityZ: c.f32(),
-  omegaX: c.f32(),
-  omegaY: c.f32(),
-  omegaZ: c.f32(),
+  f32: c.rows('f32', BodyF32, {
+    contactNormalZ: 1,
+    radius: 0.3,
+    height: 1.8,
+    scale: 1,
+    stepUp: 0.6,
+    stepDown: 1.5,
+    friction: 0.95,
+    jumpHeight: 1,
+  }),
   /**
    * 1 while the frame differs from the previous one, so that a body at rest need not be looked at; 2 when it was put
    * somewhere since the last step, and must be swept although it rests.
    */
   moved: c.u8(),
-  /** Displacement of the last step divided by its quantum (retail's cached_velocity). */
-  cachedVelocityX: c.f32(),
-  cachedVelocityY: c.f32(),
-  cachedVelocityZ: c.f32(),
-  /** Normal of the contact plane. */
-  contactNormalX: c.f32(),
-  contactNormalY: c.f32(),
-  contactNormalZ: c.f32(1),
-  radius: c.f32(0.3),
-  height: c.f32(1.8),
-  scale: c.f32(1),
-  /** Metres that the body steps up onto what is in its way, and down without losing the ground. */
-  stepUp: c.f32(0.6),
-  stepDown: c.f32(1.5),
-  /** 0..1, share of the velocity that a second on the ground takes. */
-  friction: c.f32(0.95),
   /** What the weenie answers when asked for its run rate; below 0: it answers none, and my_run_rate rules. */
   runRate: c.f64(-1),
-  /** Height in metres of a jump with full extent, by the weenie's skill. */
-  jumpHeight: c.f32(1),
 }));

@@ -1,7 +1,10 @@
 /**
- * How components are stored: each component is a plain object of typed arrays ("columns"), one cell (or a fixed number
- * of cells, a ring) per entity, indexed by the plain entity id. A component is defined by a function that makes its
- * columns; from it come the arrays, their growth, and the schema by which they are cleared, hashed and put into snapshots.
+ * How components are stored: each component is a plain object of typed arrays, indexed by the plain entity id. Cells that
+ * a step reads together lie together, in ROWS: cell `c` of entity `e` is at `e * row + c`, and a constant of the
+ * component's file names the places (`frame.f64[entity * FrameF64.row + FrameF64.x]`). What is looked at alone is a
+ * COLUMN with one cell an entity (`offsetFrame.kind[entity]`) or a fixed number of them, a RING. A component is defined
+ * by a function that makes its arrays; from it come the arrays, their growth, and the schema by which cells are cleared,
+ * hashed and put into snapshots.
  */
 
 /** Typed arrays that a column may be. */
@@ -21,9 +24,18 @@ export type ColumnType = keyof typeof constructors;
 /** The typed array of a cell type. */
 export type ArrayOf<Type extends ColumnType> = InstanceType<(typeof constructors)[Type]>;
 
-/** What is known of one column. */
+/** The places of the cells in a row, by name, and the row's length. */
+export type RowCells = Readonly<Record<string, number>> & { readonly row: number };
+
+/** What is known of one column, or of one cell of a row. */
 export interface ColumnSpec {
   readonly type: ColumnType;
+  /** Name of the array that holds it: its own, or that of its row. */
+  readonly array: string;
+  /** Its place in the row; 0 in a column. */
+  readonly at: number;
+  /** Cells from one entity to the next: the row's length; 1 in a column. */
+  readonly row: number;
   /**
    * Cells per entity: 1, or the capacity of a ring. A ring is laid out slot by slot, so that the first slots of all
    * entities lie together: cell `slot` of entity `e` is at `slot * stride + e`, with the world's stride.
@@ -45,6 +57,12 @@ export interface ColumnMaker {
   u32(initial?: number): Uint32Array;
   f32(initial?: number): Float32Array;
   f64(initial?: number): Float64Array;
+  /** Rows of the cells that `cells` names, and what those that do not start as 0 hold after a spawn. */
+  rows<Type extends ColumnType, Cells extends RowCells>(
+    type: Type,
+    cells: Cells,
+    initial?: Partial<Record<Exclude<keyof Cells, 'row'>, number>>,
+  ): ArrayOf<Type>;
   /** A column with `length` cells an entity, of which the column `countedBy` says how many are in use (null: all). */
   ring<Type extends ColumnType>(type: Type, length: number, countedBy: string | null): ArrayOf<Type>;
 }
@@ -67,27 +85,54 @@ export type ColumnsOf<Definition> = Definition extends ColumnDefinition<infer Co
 export function defineColumns<Columns extends Record<string, ColumnArray>>(
   create: (maker: ColumnMaker) => Columns,
 ): ColumnDefinition<Columns> {
-  const specs: ColumnSpec[] = [];
+  const made: ArrayPlan[] = [];
   const columns = create(
-    makerOf((type, length, initial, countedBy) => {
-      specs.push({ type, length, initial, countedBy });
-      return new constructors[type](0);
+    makerOf((plan) => {
+      made.push(plan);
+      return new constructors[plan.type](0);
     }),
   );
-  return { create, schema: Object.fromEntries(Object.keys(columns).map((name, index) => [name, specs[index]])) };
+  const schema: Record<string, ColumnSpec> = {};
+  Object.keys(columns).forEach((array, index) => {
+    const { type, length, row, cells, countedBy } = made[index];
+    for (const { name, at, initial } of cells) {
+      schema[name ?? array] = { type, array, at, row, length, initial, countedBy };
+    }
+  });
+  return { create, schema };
 }
 
-function makerOf(
-  make: (type: ColumnType, length: number, initial: number, countedBy: string | null) => ColumnArray,
-): ColumnMaker {
+/** One array of a component: `length` planes (the slots of a ring) of rows of `row` cells. */
+interface ArrayPlan {
+  readonly type: ColumnType;
+  readonly length: number;
+  readonly row: number;
+  readonly countedBy: string | null;
+  /** The cells of a row; a column has one, which is called as its array is. */
+  readonly cells: readonly { readonly name: string | null; readonly at: number; readonly initial: number }[];
+}
+
+function makerOf(make: (plan: ArrayPlan) => ColumnArray): ColumnMaker {
+  const column = (type: ColumnType, initial: number, length = 1, countedBy: string | null = null): ColumnArray =>
+    make({ type, length, row: 1, countedBy, cells: [{ name: null, at: 0, initial }] });
   return {
-    u8: (initial = 0) => make('u8', 1, initial, null) as Uint8Array,
-    u16: (initial = 0) => make('u16', 1, initial, null) as Uint16Array,
-    u32: (initial = 0) => make('u32', 1, initial, null) as Uint32Array,
-    f32: (initial = 0) => make('f32', 1, initial, null) as Float32Array,
-    f64: (initial = 0) => make('f64', 1, initial, null) as Float64Array,
+    u8: (initial = 0) => column('u8', initial) as Uint8Array,
+    u16: (initial = 0) => column('u16', initial) as Uint16Array,
+    u32: (initial = 0) => column('u32', initial) as Uint32Array,
+    f32: (initial = 0) => column('f32', initial) as Float32Array,
+    f64: (initial = 0) => column('f64', initial) as Float64Array,
+    rows: <Type extends ColumnType>(
+      type: Type,
+      places: RowCells,
+      initials: Readonly<Record<string, number | undefined>> = {},
+    ) => {
+      const cells = Object.entries(places)
+        .filter(([name]) => name !== 'row')
+        .map(([name, at]) => ({ name, at, initial: initials[name] ?? 0 }));
+      return make({ type, length: 1, row: places.row, countedBy: null, cells }) as ArrayOf<Type>;
+    },
     ring: <Type extends ColumnType>(type: Type, length: number, countedBy: string | null) =>
-      make(type, length, 0, countedBy) as ArrayOf<Type>,
+      column(type, 0, length, countedBy) as ArrayOf<Type>,
   };
 }
 
@@ -102,19 +147,30 @@ const LINE = 64;
  */
 export function createColumnMaker(schemas: readonly ColumnSchema[], capacity: number): ColumnMaker {
   let bytes = 0;
-  for (const schema of schemas) for (const name in schema) bytes += paddedBytes(schema[name], capacity);
+  for (const schema of schemas) for (const spec of arraysOf(schema)) bytes += paddedBytes(spec, capacity);
   const buffer = new ArrayBuffer(bytes);
   let offset = 0;
-  return makerOf((type, length, initial) => {
-    const cells = new constructors[type](buffer, offset, (capacity + 1) * length);
-    offset += paddedBytes({ type, length }, capacity);
-    if (initial !== 0) cells.fill(initial);
+  return makerOf((plan) => {
+    const { type, length, row } = plan;
+    const cells = new constructors[type](buffer, offset, (capacity + 1) * length * row);
+    offset += paddedBytes(plan, capacity);
+    for (const { at, initial } of plan.cells) {
+      if (initial === 0) continue;
+      for (let cell = at; cell < cells.length; cell += row) cells[cell] = initial;
+    }
     return cells;
   });
 }
 
-function paddedBytes(spec: Pick<ColumnSpec, 'type' | 'length'>, capacity: number): number {
-  const bytes = (capacity + 1) * spec.length * constructors[spec.type].BYTES_PER_ELEMENT;
+/** One spec for each array of a component, in the order in which they are made. */
+export function arraysOf(schema: ColumnSchema): ColumnSpec[] {
+  const first = new Map<string, ColumnSpec>();
+  for (const spec of Object.values(schema)) if (!first.has(spec.array)) first.set(spec.array, spec);
+  return [...first.values()];
+}
+
+function paddedBytes(spec: Pick<ColumnSpec, 'type' | 'length' | 'row'>, capacity: number): number {
+  const bytes = (capacity + 1) * spec.length * spec.row * constructors[spec.type].BYTES_PER_ELEMENT;
   return Math.ceil(bytes / LINE) * LINE + LINE;
 }
 
@@ -132,28 +188,31 @@ export function replaceColumns(
   columns: Record<string, ColumnArray>,
   larger: Record<string, ColumnArray>,
 ): void {
-  for (const name in schema) {
-    const { length } = schema[name];
-    const cells = larger[name];
-    const old = columns[name];
-    const oldStride = old.length / length;
-    const stride = cells.length / length;
-    const kept = Math.min(oldStride, stride);
+  for (const { array, length } of arraysOf(schema)) {
+    const cells = larger[array];
+    const old = columns[array];
+    const oldPlane = old.length / length;
+    const plane = cells.length / length;
+    const kept = Math.min(oldPlane, plane);
     for (let slot = 0; slot < length; slot++) {
-      cells.set(old.subarray(slot * oldStride, slot * oldStride + kept), slot * stride);
+      cells.set(old.subarray(slot * oldPlane, slot * oldPlane + kept), slot * plane);
     }
-    columns[name] = cells;
+    columns[array] = cells;
   }
 }
 
 /** Sets every cell of one entity to its initial value. */
 export function clearRow(schema: ColumnSchema, columns: Record<string, ColumnArray>, entity: number): void {
   for (const name in schema) {
-    const { length, initial } = schema[name];
-    const cells = columns[name];
-    const stride = cells.length / length;
-    for (let cell = entity; cell < cells.length; cell += stride) cells[cell] = initial;
+    const spec = schema[name];
+    const cells = columns[spec.array];
+    for (let slot = 0; slot < spec.length; slot++) cells[cellOf(spec, cells, entity, slot)] = spec.initial;
   }
+}
+
+/** Place of an entity's cell in its array, whether it lies in a row, a column or a slot of a ring. */
+export function cellOf(spec: ColumnSpec, cells: ColumnArray, entity: number, slot = 0): number {
+  return slot * (cells.length / spec.length) + entity * spec.row + spec.at;
 }
 
 /** How many cells of a column are in use for an entity. */

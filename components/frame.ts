@@ -1,15 +1,13 @@
 import { defineColumns } from './columns.ts';
 
-/** Where a body is: world metres (x east, y north, z up) and a unit quaternion; the identity faces north. */
-export const frameColumns = defineColumns((c) => ({
-  x: c.f64(),
-  y: c.f64(),
-  z: c.f64(),
-  qw: c.f64(1),
-  qx: c.f64(),
-  qy: c.f64(),
-  qz: c.f64(),
-}));
+/**
+ * Places of a frame's cells: world metres (x east, y north, z up) and a unit quaternion; the identity faces north. A row
+ * is a cache line.
+ */
+export const FrameF64 = { x: 0, y: 1, z: 2, qw: 3, qx: 4, qy: 5, qz: 6, row: 8 } as const;
+
+/** Where a body is, see {@link FrameF64}. */
+export const frameColumns = defineColumns((c) => ({ f64: c.rows('f64', FrameF64, { qw: 1 }) }));
 
 /** The frame before the last step: renderers smooth between it and the frame; sticky bodies read others' places here. */
 export const previousFrameColumns = frameColumns;

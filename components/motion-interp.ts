@@ -2,32 +2,37 @@ import { defineColumns } from './columns.ts';
 import { MotionCommand } from './motion-command.ts';
 import { HoldKey } from './move-to.ts';
 
+/** Places of what a motion state asks for on its axes. */
+export const MotionU32 = { style: 0, forwardCommand: 1, sidestepCommand: 2, turnCommand: 3, row: 4 } as const;
+
+/** Places of the speeds on these axes. */
+export const MotionF64 = { forwardSpeed: 0, sidestepSpeed: 1, turnSpeed: 2, row: 3 } as const;
+
+/** Places of the keys that choose the gait: {@link HoldKey}s. */
+export const HoldKeysU8 = {
+  currentHoldKey: 0,
+  forwardHoldKey: 1,
+  sidestepHoldKey: 2,
+  turnHoldKey: 3,
+  row: 4,
+} as const;
+
+const motionAtFirst = { style: MotionCommand.NonCombat, forwardCommand: MotionCommand.Ready };
+const speedsAtFirst = { forwardSpeed: 1, sidestepSpeed: 1, turnSpeed: 1 };
+
 /** What the keys say (retail's RawMotionState). */
 export const rawMotionColumns = defineColumns((c) => ({
-  currentHoldKey: c.u8(HoldKey.None),
-  forwardHoldKey: c.u8(HoldKey.Invalid),
-  sidestepHoldKey: c.u8(HoldKey.Invalid),
-  turnHoldKey: c.u8(HoldKey.Invalid),
-  style: c.u32(MotionCommand.NonCombat),
-  forwardCommand: c.u32(MotionCommand.Ready),
-  sidestepCommand: c.u32(),
-  turnCommand: c.u32(),
-  forwardSpeed: c.f64(1),
-  sidestepSpeed: c.f64(1),
-  turnSpeed: c.f64(1),
+  u8: c.rows('u8', HoldKeysU8, { currentHoldKey: HoldKey.None }),
+  u32: c.rows('u32', MotionU32, motionAtFirst),
+  f64: c.rows('f64', MotionF64, speedsAtFirst),
   /** How many actions are queued. */
   actionCount: c.u8(),
 }));
 
 /** What runs (retail's InterpretedMotionState). */
 export const interpretedMotionColumns = defineColumns((c) => ({
-  style: c.u32(MotionCommand.NonCombat),
-  forwardCommand: c.u32(MotionCommand.Ready),
-  sidestepCommand: c.u32(),
-  turnCommand: c.u32(),
-  forwardSpeed: c.f64(1),
-  sidestepSpeed: c.f64(1),
-  turnSpeed: c.f64(1),
+  u32: c.rows('u32', MotionU32, motionAtFirst),
+  f64: c.rows('f64', MotionF64, speedsAtFirst),
   /** How many actions are queued. */
   actionCount: c.u8(),
 }));

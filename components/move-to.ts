@@ -75,49 +75,68 @@ export function movementErrorName(error: number): string {
   return errorNames.get(error) ?? `0x${(error >>> 0).toString(16)}`;
 }
 
-/** The state of a move: every field of retail's MoveToManager with its MovementParameters. Times in seconds. */
-export const moveToColumns = defineColumns((c) => ({
-  /** A {@link MovementType}; Invalid while there is no move. */
-  type: c.u8(),
-  movingAway: c.u8(),
-  initialized: c.u8(),
-  holdKey: c.u8(),
-  currentCommand: c.u32(),
-  auxCommand: c.u32(),
-  soughtObject: c.u32(),
-  topLevelObject: c.u32(),
-  soughtRadius: c.f32(),
-  soughtHeight: c.f32(),
-  soughtX: c.f64(),
-  soughtY: c.f64(),
-  soughtZ: c.f64(),
-  /** Heading of the sought position's frame, in degrees. */
-  soughtHeading: c.f32(),
-  currentTargetX: c.f64(),
-  currentTargetY: c.f64(),
-  currentTargetZ: c.f64(),
-  currentTargetHeading: c.f32(),
-  startingX: c.f64(),
-  startingY: c.f64(),
-  startingZ: c.f64(),
+/** Places of a move's numbers. Metres, degrees, seconds. */
+export const MoveToF64 = {
+  currentTargetX: 0,
+  currentTargetY: 1,
+  currentTargetZ: 2,
+  soughtRadius: 3,
+  soughtHeight: 4,
+  distanceToObject: 5,
+  minDistance: 6,
+  failDistance: 7,
+  previousDistance: 8,
+  previousDistanceTime: 9,
+  originalDistance: 10,
+  originalDistanceTime: 11,
+  speed: 12,
   /** Degrees. A turn starts by storing the remaining DIFFERENCE here (retail quirk), later the heading. */
-  previousHeading: c.f32(),
-  previousDistance: c.f64(FLOAT_MAX),
-  previousDistanceTime: c.f64(),
-  originalDistance: c.f64(FLOAT_MAX),
-  originalDistanceTime: c.f64(),
-  /** Written, never read (retail quirk). */
-  failProgressCount: c.u32(),
+  previousHeading: 13,
+  soughtX: 14,
+  soughtY: 15,
+  soughtZ: 16,
+  /** Heading of the sought position's frame, in degrees. */
+  soughtHeading: 17,
+  currentTargetHeading: 18,
+  startingX: 19,
+  startingY: 20,
+  startingZ: 21,
+  desiredHeading: 22,
+  walkRunThreshold: 23,
+  row: 24,
+} as const;
+
+/** Places of a move's whole numbers. */
+export const MoveToU32 = {
+  /** A {@link MovementType}; Invalid while there is no move. */
+  type: 0,
   /** MovementParameters: sum of {@link MovementFlags}. */
-  flags: c.u32(),
-  distanceToObject: c.f32(0.6),
-  minDistance: c.f32(),
-  failDistance: c.f32(FLOAT_MAX),
-  desiredHeading: c.f32(),
-  speed: c.f64(1),
-  walkRunThreshold: c.f32(15),
-  contextId: c.u32(),
-  actionStamp: c.u32(),
+  flags: 1,
+  currentCommand: 2,
+  auxCommand: 3,
+  movingAway: 4,
+  initialized: 5,
+  topLevelObject: 6,
+  /** Written, never read (retail quirk). */
+  failProgressCount: 7,
+  soughtObject: 8,
+  holdKey: 9,
+  contextId: 10,
+  actionStamp: 11,
+  row: 12,
+} as const;
+
+/** The state of a move: every field of retail's MoveToManager with its MovementParameters. */
+export const moveToColumns = defineColumns((c) => ({
+  f64: c.rows('f64', MoveToF64, {
+    previousDistance: FLOAT_MAX,
+    originalDistance: FLOAT_MAX,
+    distanceToObject: 0.6,
+    failDistance: FLOAT_MAX,
+    speed: 1,
+    walkRunThreshold: 15,
+  }),
+  u32: c.rows('u32', MoveToU32),
 }));
 
 /** Most nodes a move can have: a turn, a walk and a final turn; one is spare. */

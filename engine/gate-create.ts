@@ -1,3 +1,5 @@
+import { StampsU16 } from '../components/stamps.ts';
+import { FrameF64 } from '../components/frame.ts';
 import { EntityKind } from '../components/identity.ts';
 import { PhysicsState } from '../components/physics-state.ts';
 import type { IngestRecord } from './ingest-ring.ts';
@@ -16,7 +18,7 @@ export function gateCreate(world: GaitWorld, network: Network, record: IngestRec
   const instance = physics.stamps[StampIndex.Instance];
   const existing = world.entityOf(create.guid);
   if (existing !== 0) {
-    if (!isNewerStamp(world.components.stamps.instance[existing], instance)) {
+    if (!isNewerStamp(world.components.stamps.u16[existing * StampsU16.row + StampsU16.instance], instance)) {
       countDrop(world, network, record, existing, 'stale instance');
       return;
     }
@@ -44,26 +46,28 @@ export function gateCreate(world: GaitWorld, network: Network, record: IngestRec
   setup.localPlayer = create.guid === world.playerGuid;
   if (setup.localPlayer) world.heldInput.end();
   const entity = spawnBody(world, setup);
+  const stampsRow = entity * StampsU16.row;
+  const frameRow = entity * FrameF64.row;
   const { stamps, frame, physicsState } = world.components;
   physicsState.bits[entity] = physics.state;
   if (placed) {
     const { qw, qx, qy, qz } = physics.position;
     const scale = 1 / Math.sqrt(qw * qw + qx * qx + qy * qy + qz * qz);
-    frame.qw[entity] = qw * scale;
-    frame.qx[entity] = qx * scale;
-    frame.qy[entity] = qy * scale;
-    frame.qz[entity] = qz * scale;
+    frame.f64[frameRow + FrameF64.qw] = qw * scale;
+    frame.f64[frameRow + FrameF64.qx] = qx * scale;
+    frame.f64[frameRow + FrameF64.qy] = qy * scale;
+    frame.f64[frameRow + FrameF64.qz] = qz * scale;
   }
   stamps.placed[entity] = placed ? 1 : 0;
-  stamps.position[entity] = physics.stamps[StampIndex.Position];
-  stamps.movement[entity] = physics.stamps[StampIndex.Movement];
-  stamps.state[entity] = physics.stamps[StampIndex.State];
-  stamps.vector[entity] = physics.stamps[StampIndex.Vector];
-  stamps.teleport[entity] = physics.stamps[StampIndex.Teleport];
-  stamps.serverControl[entity] = physics.stamps[StampIndex.ServerControl];
-  stamps.forcePosition[entity] = physics.stamps[StampIndex.ForcePosition];
-  stamps.description[entity] = physics.stamps[StampIndex.Description];
-  stamps.instance[entity] = instance;
+  stamps.u16[stampsRow + StampsU16.position] = physics.stamps[StampIndex.Position];
+  stamps.u16[stampsRow + StampsU16.movement] = physics.stamps[StampIndex.Movement];
+  stamps.u16[stampsRow + StampsU16.state] = physics.stamps[StampIndex.State];
+  stamps.u16[stampsRow + StampsU16.vector] = physics.stamps[StampIndex.Vector];
+  stamps.u16[stampsRow + StampsU16.teleport] = physics.stamps[StampIndex.Teleport];
+  stamps.u16[stampsRow + StampsU16.serverControl] = physics.stamps[StampIndex.ServerControl];
+  stamps.u16[stampsRow + StampsU16.forcePosition] = physics.stamps[StampIndex.ForcePosition];
+  stamps.u16[stampsRow + StampsU16.description] = physics.stamps[StampIndex.Description];
+  stamps.u16[stampsRow + StampsU16.instance] = instance;
   if (physics.hasMovement) unpackMovement(world, entity, physics.movement);
   countApplied(network, record);
 }

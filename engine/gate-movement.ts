@@ -1,4 +1,4 @@
-import { OpenStamps } from '../components/stamps.ts';
+import { OpenStamps, StampsU16 } from '../components/stamps.ts';
 import { EventCode } from './events.ts';
 import type { IngestRecord } from './ingest-ring.ts';
 import { isOwnEcho, isThePlayer } from './local-player.ts';
@@ -20,11 +20,13 @@ export const ADMITTED = -1;
  */
 export function admitMovement(world: GaitWorld, entity: number, movement: MovementData): number {
   const { stamps, motionInterp } = world.components;
+  const stampsRow = entity * StampsU16.row;
   if ((stamps.open[entity] & OpenStamps.Movement) !== 0) openMovementStamps(world, entity, movement);
-  if (!isNewerStamp(stamps.movement[entity], movement.movementStamp)) return STALE_MOVEMENT;
-  stamps.movement[entity] = movement.movementStamp;
-  if (isNewerStamp(movement.serverControlStamp, stamps.serverControl[entity])) return STALE_SERVER_CONTROL;
-  stamps.serverControl[entity] = movement.serverControlStamp;
+  if (!isNewerStamp(stamps.u16[stampsRow + StampsU16.movement], movement.movementStamp)) return STALE_MOVEMENT;
+  stamps.u16[stampsRow + StampsU16.movement] = movement.movementStamp;
+  if (isNewerStamp(movement.serverControlStamp, stamps.u16[stampsRow + StampsU16.serverControl]))
+    return STALE_SERVER_CONTROL;
+  stamps.u16[stampsRow + StampsU16.serverControl] = movement.serverControlStamp;
   if (isOwnEcho(world, entity, movement.autonomous)) return OWN_ECHO;
   motionInterp.lastMoveWasAutonomous[entity] = movement.autonomous ? 1 : 0;
   return ADMITTED;
@@ -37,9 +39,10 @@ const OWN_ECHO = DropCode['own autonomous echo'];
 /** Nothing has told where this body's stamps stand: its first event does. */
 function openMovementStamps(world: GaitWorld, entity: number, movement: MovementData): void {
   const { stamps, motionInterp } = world.components;
+  const stampsRow = entity * StampsU16.row;
   stamps.open[entity] &= ~OpenStamps.Movement;
-  stamps.movement[entity] = (movement.movementStamp - 1) & 0xffff;
-  stamps.serverControl[entity] = movement.serverControlStamp;
+  stamps.u16[stampsRow + StampsU16.movement] = (movement.movementStamp - 1) & 0xffff;
+  stamps.u16[stampsRow + StampsU16.serverControl] = movement.serverControlStamp;
   const { actions } = movement.state;
   if (movement.type === 0 && actions.count > 0) {
     motionInterp.serverActionStamp[entity] = (actions.stamp[0] - 1) & 0x7fff;

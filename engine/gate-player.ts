@@ -1,5 +1,12 @@
+import { StampsU16 } from '../components/stamps.ts';
 import { CommandClass } from '../components/motion-command.ts';
-import { DEFAULT_MOVEMENT_FLAGS, MovementError, MovementFlags, MovementType } from '../components/move-to.ts';
+import {
+  DEFAULT_MOVEMENT_FLAGS,
+  MovementError,
+  MovementFlags,
+  MovementType,
+  MoveToU32,
+} from '../components/move-to.ts';
 import { Announce } from '../components/network.ts';
 import { TransientState } from '../components/transient-state.ts';
 import type { Connection } from './connection.ts';
@@ -63,10 +70,13 @@ function isStale(
   entity: number,
   stamps: ClientStamps,
 ): boolean {
+  const stampsRow = entity * StampsU16.row;
   const own = world.components.stamps;
-  if (stamps.instance !== own.instance[entity]) countDrop(world, network, record, entity, 'stale instance');
-  else if (stamps.teleport !== own.teleport[entity]) countDrop(world, network, record, entity, 'stale teleport stamp');
-  else if (stamps.forcePosition !== own.forcePosition[entity]) {
+  if (stamps.instance !== own.u16[stampsRow + StampsU16.instance])
+    countDrop(world, network, record, entity, 'stale instance');
+  else if (stamps.teleport !== own.u16[stampsRow + StampsU16.teleport])
+    countDrop(world, network, record, entity, 'stale teleport stamp');
+  else if (stamps.forcePosition !== own.u16[stampsRow + StampsU16.forcePosition]) {
     countDrop(world, network, record, entity, 'stale force-position stamp');
   } else return false;
   return true;
@@ -185,7 +195,7 @@ function gateJump(
     return;
   }
   const { moveTo, transientState, outbound, motionInterp } = world.components;
-  const moved = moveTo.type[entity] !== MovementType.Invalid;
+  const moved = moveTo.u32[entity * MoveToU32.row + MoveToU32.type] !== MovementType.Invalid;
   noteUnseenOrder(world, control, entity, message.stamps);
   const error = jump(world, entity, message.extent);
   if (moved) {
@@ -205,7 +215,8 @@ function gateJump(
 
 /** A peer that acted before it saw the server's last order is told what came of it as another order. */
 function noteUnseenOrder(world: GaitWorld, control: PlayerControl, entity: number, stamps: ClientStamps): void {
-  if (isNewerStamp(stamps.serverControl, world.components.stamps.serverControl[entity])) control.owesOrder = true;
+  if (isNewerStamp(stamps.serverControl, world.components.stamps.u16[entity * StampsU16.row + StampsU16.serverControl]))
+    control.owesOrder = true;
 }
 
 /**

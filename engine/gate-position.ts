@@ -1,5 +1,6 @@
+import { BodyF32 } from '../components/body.ts';
 import { MovementError } from '../components/move-to.ts';
-import { OpenStamps } from '../components/stamps.ts';
+import { OpenStamps, StampsU16 } from '../components/stamps.ts';
 import { EventCode } from './events.ts';
 import type { IngestRecord } from './ingest-ring.ts';
 import { isThePlayer, obeysForcePosition } from './local-player.ts';
@@ -22,27 +23,29 @@ export function gatePosition(
   pack: PositionPack,
 ): void {
   const { stamps } = world.components;
+  const stampsRow = entity * StampsU16.row;
   if ((stamps.open[entity] & OpenStamps.Position) !== 0) startPositionStamps(world, entity, pack);
-  if (isNewerStamp(pack.teleportStamp, stamps.teleport[entity])) {
+  if (isNewerStamp(pack.teleportStamp, stamps.u16[stampsRow + StampsU16.teleport])) {
     countDrop(world, network, record, entity, 'stale teleport stamp');
     return;
   }
-  if (isNewerStamp(stamps.forcePosition[entity], pack.forcePositionStamp)) {
-    stamps.forcePosition[entity] = pack.forcePositionStamp;
+  if (isNewerStamp(stamps.u16[stampsRow + StampsU16.forcePosition], pack.forcePositionStamp)) {
+    stamps.u16[stampsRow + StampsU16.forcePosition] = pack.forcePositionStamp;
     if (obeysForcePosition(world, entity)) {
-      stamps.position[entity] = pack.positionStamp;
+      stamps.u16[stampsRow + StampsU16.position] = pack.positionStamp;
       // It may be the first to bring word of a teleport, whose own position is then the older one, and stale.
-      if (isNewerStamp(stamps.teleport[entity], pack.teleportStamp)) moveOrTeleport(world, entity, pack);
+      if (isNewerStamp(stamps.u16[stampsRow + StampsU16.teleport], pack.teleportStamp))
+        moveOrTeleport(world, entity, pack);
       else forcePosition(world, entity, pack);
       countApplied(network, record);
       return;
     }
   }
-  if (!isNewerStamp(stamps.position[entity], pack.positionStamp)) {
+  if (!isNewerStamp(stamps.u16[stampsRow + StampsU16.position], pack.positionStamp)) {
     countDrop(world, network, record, entity, 'stale position stamp');
     return;
   }
-  stamps.position[entity] = pack.positionStamp;
+  stamps.u16[stampsRow + StampsU16.position] = pack.positionStamp;
   moveOrTeleport(world, entity, pack);
   countApplied(network, record);
 }
@@ -56,27 +59,29 @@ export function gateVector(
   vector: VectorUpdate,
 ): void {
   const { stamps, body } = world.components;
+  const stampsRow = entity * StampsU16.row;
+  const bodyRow = entity * BodyF32.row;
   if ((stamps.open[entity] & OpenStamps.Vector) !== 0) {
     stamps.open[entity] &= ~OpenStamps.Vector;
-    stamps.vector[entity] = (vector.vectorStamp - 1) & 0xffff;
+    stamps.u16[stampsRow + StampsU16.vector] = (vector.vectorStamp - 1) & 0xffff;
   }
-  if (!isNewerStamp(stamps.vector[entity], vector.vectorStamp)) {
+  if (!isNewerStamp(stamps.u16[stampsRow + StampsU16.vector], vector.vectorStamp)) {
     countDrop(world, network, record, entity, 'stale vector stamp');
     return;
   }
-  stamps.vector[entity] = vector.vectorStamp;
+  stamps.u16[stampsRow + StampsU16.vector] = vector.vectorStamp;
   if (isThePlayer(world, entity)) {
     countDrop(world, network, record, entity, 'own autonomous echo');
     return;
   }
   // Upwards leaves the ground first: what leaving sets is then replaced by what the server says.
   if (vector.velocityZ > 0) setOnWalkable(world, entity, false);
-  body.velocityX[entity] = vector.velocityX;
-  body.velocityY[entity] = vector.velocityY;
-  body.velocityZ[entity] = vector.velocityZ;
-  body.omegaX[entity] = vector.omegaX;
-  body.omegaY[entity] = vector.omegaY;
-  body.omegaZ[entity] = vector.omegaZ;
+  body.f32[bodyRow + BodyF32.velocityX] = vector.velocityX;
+  body.f32[bodyRow + BodyF32.velocityY] = vector.velocityY;
+  body.f32[bodyRow + BodyF32.velocityZ] = vector.velocityZ;
+  body.f32[bodyRow + BodyF32.omegaX] = vector.omegaX;
+  body.f32[bodyRow + BodyF32.omegaY] = vector.omegaY;
+  body.f32[bodyRow + BodyF32.omegaZ] = vector.omegaZ;
   countApplied(network, record);
 }
 
@@ -88,7 +93,7 @@ export function gateTeleport(world: GaitWorld, network: Network, record: IngestR
     countDrop(world, network, record, 0, 'nothing to control');
     return;
   }
-  if (!isNewerStamp(world.components.stamps.teleport[entity], stamp)) {
+  if (!isNewerStamp(world.components.stamps.u16[entity * StampsU16.row + StampsU16.teleport], stamp)) {
     countDrop(world, network, record, entity, 'stale teleport stamp');
     return;
   }

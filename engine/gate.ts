@@ -1,3 +1,4 @@
+import { StampsU16 } from '../components/stamps.ts';
 import { gateCreate, becomePlayer } from './gate-create.ts';
 import { gateMovement } from './gate-movement.ts';
 import { gateClientAction } from './gate-player.ts';
@@ -87,7 +88,7 @@ export function whomItReaches(world: GaitWorld, network: Network, record: Ingest
     entity = spawnUnknown(world, network, record);
     if (entity === 0) return hold(world, network, record) ? HELD : DROPPED;
   }
-  const instance = world.components.stamps.instance[entity];
+  const instance = world.components.stamps.u16[entity * StampsU16.row + StampsU16.instance];
   const stamp = record.instanceStamp;
   if (stamp === instance) return entity;
   if (isNewerStamp(instance, stamp)) return hold(world, network, record) ? HELD : DROPPED;
@@ -123,7 +124,10 @@ function takeDue(world: GaitWorld, network: Network): readonly HeldRecord[] {
 /** Whether the body that a record is about is there, of its incarnation or a later one. */
 function isDue(world: GaitWorld, record: IngestRecord): boolean {
   const entity = world.entityOf(record.guid);
-  return entity !== 0 && !isNewerStamp(world.components.stamps.instance[entity], record.instanceStamp);
+  return (
+    entity !== 0 &&
+    !isNewerStamp(world.components.stamps.u16[entity * StampsU16.row + StampsU16.instance], record.instanceStamp)
+  );
 }
 
 function retry(world: GaitWorld, network: Network, entries: readonly HeldRecord[]): void {

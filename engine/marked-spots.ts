@@ -1,3 +1,4 @@
+import { StampsU16 } from '../components/stamps.ts';
 import { Limit, requireNumber } from './checks.ts';
 import type { GaitWorld } from './world.ts';
 
@@ -49,10 +50,12 @@ export class SpotFinder {
   }
 
   private look(world: GaitWorld): void {
-    const { spot } = world.components.stamps;
+    const { u16 } = world.components.stamps;
     world.refreshBodies();
     this.taken.clear();
-    for (let index = 0; index < world.bodyCount; index++) this.taken.add(spot[world.bodies[index]]);
+    for (let index = 0; index < world.bodyCount; index++) {
+      this.taken.add(u16[world.bodies[index] * StampsU16.row + StampsU16.spot]);
+    }
     this.next = 1;
     this.looked = true;
   }

@@ -1,3 +1,5 @@
+import { StampsU16 } from '../components/stamps.ts';
+import { FrameF64 } from '../components/frame.ts';
 import { freeInput } from './free-input.ts';
 import { autonomyBlipDistance, isThePlayer } from './local-player.ts';
 import { copyFrame, distanceToPoint } from './math/frame.ts';
@@ -19,9 +21,10 @@ const place: Place = new Float64Array(7);
  */
 export function moveOrTeleport(world: GaitWorld, entity: number, pack: PositionPack): void {
   const { stamps } = world.components;
+  const stampsRow = entity * StampsU16.row;
   readPlace(pack);
-  if (stamps.placed[entity] === 0 || isNewerStamp(stamps.teleport[entity], pack.teleportStamp)) {
-    stamps.teleport[entity] = pack.teleportStamp;
+  if (stamps.placed[entity] === 0 || isNewerStamp(stamps.u16[stampsRow + StampsU16.teleport], pack.teleportStamp)) {
+    stamps.u16[stampsRow + StampsU16.teleport] = pack.teleportStamp;
     stamps.placed[entity] = 1;
     teleportHook(world, entity);
     putThere(world, entity);
@@ -64,13 +67,14 @@ function isFarFromViewer(world: GaitWorld): boolean {
 
 function putThere(world: GaitWorld, entity: number): void {
   const { frame, previousFrame } = world.components;
-  frame.x[entity] = place[0];
-  frame.y[entity] = place[1];
-  frame.z[entity] = place[2];
-  frame.qw[entity] = place[3];
-  frame.qx[entity] = place[4];
-  frame.qy[entity] = place[5];
-  frame.qz[entity] = place[6];
+  const frameRow = entity * FrameF64.row;
+  frame.f64[frameRow + FrameF64.x] = place[0];
+  frame.f64[frameRow + FrameF64.y] = place[1];
+  frame.f64[frameRow + FrameF64.z] = place[2];
+  frame.f64[frameRow + FrameF64.qw] = place[3];
+  frame.f64[frameRow + FrameF64.qx] = place[4];
+  frame.f64[frameRow + FrameF64.qy] = place[5];
+  frame.f64[frameRow + FrameF64.qz] = place[6];
   copyFrame(frame, entity, previousFrame, entity);
   world.components.body.moved[entity] = 2;
 }

@@ -1,4 +1,8 @@
-import { MovementFlags, MovementType } from '../components/move-to.ts';
+import { MotionU32, MotionF64 } from '../components/motion-interp.ts';
+import { StampsU16 } from '../components/stamps.ts';
+import { BodyF32 } from '../components/body.ts';
+import { FrameF64 } from '../components/frame.ts';
+import { MovementFlags, MovementType, MoveToU32, MoveToF64 } from '../components/move-to.ts';
 import { Told } from '../components/network.ts';
 import { TransientState } from '../components/transient-state.ts';
 import { Limit } from './checks.ts';
@@ -30,20 +34,25 @@ const GROUNDED = TransientState.Contact | TransientState.OnWalkable;
 /** Fills a movement with what the body does now: its move or turn, else its interpreted state. Not its actions. */
 export function describeMovement(world: GaitWorld, entity: number, movement: MovementData): void {
   const { moveTo, interpretedMotion, motionInterp, sticky, stamps, outbound } = world.components;
+  const motionRow = entity * MotionF64.row;
+  const motionWords = entity * MotionU32.row;
+  const stampsRow = entity * StampsU16.row;
+  const moveToRow = entity * MoveToF64.row;
+  const moveToWords = entity * MoveToU32.row;
   clearMovementData(movement);
-  movement.movementStamp = stamps.movement[entity];
-  movement.serverControlStamp = stamps.serverControl[entity];
-  movement.style = interpretedMotion.style[entity];
-  movement.type = moveTo.type[entity];
+  movement.movementStamp = stamps.u16[stampsRow + StampsU16.movement];
+  movement.serverControlStamp = stamps.u16[stampsRow + StampsU16.serverControl];
+  movement.style = interpretedMotion.u32[motionWords + MotionU32.style];
+  movement.type = moveTo.u32[moveToWords + MoveToU32.type];
   if (movement.type === MovementType.Invalid) {
     const { state } = movement;
-    state.currentStyle = interpretedMotion.style[entity];
-    state.forwardCommand = interpretedMotion.forwardCommand[entity];
-    state.sidestepCommand = interpretedMotion.sidestepCommand[entity];
-    state.turnCommand = interpretedMotion.turnCommand[entity];
-    state.forwardSpeed = within(interpretedMotion.forwardSpeed[entity], Limit.rate);
-    state.sidestepSpeed = within(interpretedMotion.sidestepSpeed[entity], Limit.rate);
-    state.turnSpeed = within(interpretedMotion.turnSpeed[entity], Limit.rate);
+    state.currentStyle = interpretedMotion.u32[motionWords + MotionU32.style];
+    state.forwardCommand = interpretedMotion.u32[motionWords + MotionU32.forwardCommand];
+    state.sidestepCommand = interpretedMotion.u32[motionWords + MotionU32.sidestepCommand];
+    state.turnCommand = interpretedMotion.u32[motionWords + MotionU32.turnCommand];
+    state.forwardSpeed = within(interpretedMotion.f64[motionRow + MotionF64.forwardSpeed], Limit.rate);
+    state.sidestepSpeed = within(interpretedMotion.f64[motionRow + MotionF64.sidestepSpeed], Limit.rate);
+    state.turnSpeed = within(interpretedMotion.f64[motionRow + MotionF64.turnSpeed], Limit.rate);
     state.flags = interpretedFlagsByDifference(state);
     if ((outbound.told[entity] & Told.Stick) !== 0) {
       movement.motionFlags |= MotionFlag.StickToObject;
@@ -52,23 +61,23 @@ export function describeMovement(world: GaitWorld, entity: number, movement: Mov
     if (motionInterp.standingLongJump[entity] === 1) movement.motionFlags |= MotionFlag.StandingLongJump;
     return;
   }
-  movement.target = moveTo.soughtObject[entity];
+  movement.target = moveTo.u32[moveToWords + MoveToU32.soughtObject];
   // That it sticks is told when it does: peers that see it arrive earlier would stick too early.
-  movement.paramsFlags = moveTo.flags[entity] & ~MovementFlags.Sticky;
-  movement.distanceToObject = moveTo.distanceToObject[entity];
-  movement.minDistance = moveTo.minDistance[entity];
-  movement.failDistance = moveTo.failDistance[entity];
-  movement.speed = moveTo.speed[entity];
-  movement.walkRunThreshold = moveTo.walkRunThreshold[entity];
-  movement.desiredHeading = moveTo.desiredHeading[entity];
-  movement.heading = moveTo.desiredHeading[entity];
+  movement.paramsFlags = moveTo.u32[moveToWords + MoveToU32.flags] & ~MovementFlags.Sticky;
+  movement.distanceToObject = moveTo.f64[moveToRow + MoveToF64.distanceToObject];
+  movement.minDistance = moveTo.f64[moveToRow + MoveToF64.minDistance];
+  movement.failDistance = moveTo.f64[moveToRow + MoveToF64.failDistance];
+  movement.speed = moveTo.f64[moveToRow + MoveToF64.speed];
+  movement.walkRunThreshold = moveTo.f64[moveToRow + MoveToF64.walkRunThreshold];
+  movement.desiredHeading = moveTo.f64[moveToRow + MoveToF64.desiredHeading];
+  movement.heading = moveTo.f64[moveToRow + MoveToF64.desiredHeading];
   movement.runRate = within(runRateOf(world, entity), Limit.rate);
-  const x = within(moveTo.currentTargetX[entity], FARTHEST);
-  const y = within(moveTo.currentTargetY[entity], FARTHEST);
+  const x = within(moveTo.f64[moveToRow + MoveToF64.currentTargetX], FARTHEST);
+  const y = within(moveTo.f64[moveToRow + MoveToF64.currentTargetY], FARTHEST);
   movement.cell = cellAt(x, y);
   movement.x = x - landblockOriginX(movement.cell);
   movement.y = y - landblockOriginY(movement.cell);
-  movement.z = within(moveTo.currentTargetZ[entity], FARTHEST);
+  movement.z = within(moveTo.f64[moveToRow + MoveToF64.currentTargetZ], FARTHEST);
 }
 
 /** A place as messages have it: local to the cell's landblock. */
@@ -77,41 +86,45 @@ type WirePlace = Pick<PositionPack, 'cell' | 'x' | 'y' | 'z' | 'qw' | 'qx' | 'qy
 /** Fills in where the body is, as far from the origin as a message can say. */
 function describePlace(world: GaitWorld, entity: number, place: WirePlace): void {
   const { frame } = world.components;
-  const x = within(frame.x[entity], FARTHEST);
-  const y = within(frame.y[entity], FARTHEST);
+  const frameRow = entity * FrameF64.row;
+  const x = within(frame.f64[frameRow + FrameF64.x], FARTHEST);
+  const y = within(frame.f64[frameRow + FrameF64.y], FARTHEST);
   place.cell = cellAt(x, y);
   place.x = x - landblockOriginX(place.cell);
   place.y = y - landblockOriginY(place.cell);
-  place.z = within(frame.z[entity], FARTHEST);
-  place.qw = frame.qw[entity];
-  place.qx = frame.qx[entity];
-  place.qy = frame.qy[entity];
-  place.qz = frame.qz[entity];
+  place.z = within(frame.f64[frameRow + FrameF64.z], FARTHEST);
+  place.qw = frame.f64[frameRow + FrameF64.qw];
+  place.qx = frame.f64[frameRow + FrameF64.qx];
+  place.qy = frame.f64[frameRow + FrameF64.qy];
+  place.qz = frame.f64[frameRow + FrameF64.qz];
 }
 
 /** Fills a position pack with where the body is. */
 export function describePosition(world: GaitWorld, entity: number, pack: PositionPack): void {
   const { stamps, transientState } = world.components;
+  const stampsRow = entity * StampsU16.row;
   describePlace(world, entity, pack);
-  pack.instanceStamp = stamps.instance[entity];
-  pack.positionStamp = stamps.position[entity];
-  pack.teleportStamp = stamps.teleport[entity];
-  pack.forcePositionStamp = stamps.forcePosition[entity];
+  pack.instanceStamp = stamps.u16[stampsRow + StampsU16.instance];
+  pack.positionStamp = stamps.u16[stampsRow + StampsU16.position];
+  pack.teleportStamp = stamps.u16[stampsRow + StampsU16.teleport];
+  pack.forcePositionStamp = stamps.u16[stampsRow + StampsU16.forcePosition];
   pack.flags = positionFlagsByDifference(pack, (transientState.bits[entity] & GROUNDED) === GROUNDED);
 }
 
 /** Fills a vector update with the body's velocity and omega. */
 export function describeVector(world: GaitWorld, entity: number, vector: VectorUpdate): void {
   const { identity, body, stamps } = world.components;
+  const stampsRow = entity * StampsU16.row;
+  const bodyRow = entity * BodyF32.row;
   vector.guid = identity.guid[entity];
-  vector.velocityX = within(body.velocityX[entity], Limit.rate);
-  vector.velocityY = within(body.velocityY[entity], Limit.rate);
-  vector.velocityZ = within(body.velocityZ[entity], Limit.rate);
-  vector.omegaX = within(body.omegaX[entity], Limit.rate);
-  vector.omegaY = within(body.omegaY[entity], Limit.rate);
-  vector.omegaZ = within(body.omegaZ[entity], Limit.rate);
-  vector.instanceStamp = stamps.instance[entity];
-  vector.vectorStamp = stamps.vector[entity];
+  vector.velocityX = within(body.f32[bodyRow + BodyF32.velocityX], Limit.rate);
+  vector.velocityY = within(body.f32[bodyRow + BodyF32.velocityY], Limit.rate);
+  vector.velocityZ = within(body.f32[bodyRow + BodyF32.velocityZ], Limit.rate);
+  vector.omegaX = within(body.f32[bodyRow + BodyF32.omegaX], Limit.rate);
+  vector.omegaY = within(body.f32[bodyRow + BodyF32.omegaY], Limit.rate);
+  vector.omegaZ = within(body.f32[bodyRow + BodyF32.omegaZ], Limit.rate);
+  vector.instanceStamp = stamps.u16[stampsRow + StampsU16.instance];
+  vector.vectorStamp = stamps.u16[stampsRow + StampsU16.vector];
 }
 
 /** First id of the motion tables on the wire; a world's tables follow it by index. */
@@ -121,6 +134,7 @@ export const FIRST_MOTION_TABLE_ID = 0x09000000;
 export function describeCreation(world: GaitWorld, entity: number, create: ObjectCreate): void {
   const { identity, physicsState, motionState, body, stamps } = world.components;
   const { physics } = create;
+  const stampsRow = entity * StampsU16.row;
   create.guid = identity.guid[entity];
   physics.state = physicsState.bits[entity];
   physics.flags = PhysicsFlag.Position | PhysicsFlag.MotionTable | PhysicsFlag.Movement | PhysicsFlag.Scale;
@@ -129,16 +143,16 @@ export function describeCreation(world: GaitWorld, entity: number, create: Objec
   const { position } = physics;
   describePlace(world, entity, position);
   physics.motionTable = FIRST_MOTION_TABLE_ID + motionState.table[entity];
-  physics.scale = body.scale[entity];
-  physics.stamps[StampIndex.Position] = stamps.position[entity];
-  physics.stamps[StampIndex.Movement] = stamps.movement[entity];
-  physics.stamps[StampIndex.State] = stamps.state[entity];
-  physics.stamps[StampIndex.Vector] = stamps.vector[entity];
-  physics.stamps[StampIndex.Teleport] = stamps.teleport[entity];
-  physics.stamps[StampIndex.ServerControl] = stamps.serverControl[entity];
-  physics.stamps[StampIndex.ForcePosition] = stamps.forcePosition[entity];
-  physics.stamps[StampIndex.Description] = stamps.description[entity];
-  physics.stamps[StampIndex.Instance] = stamps.instance[entity];
+  physics.scale = body.f32[entity * BodyF32.row + BodyF32.scale];
+  physics.stamps[StampIndex.Position] = stamps.u16[stampsRow + StampsU16.position];
+  physics.stamps[StampIndex.Movement] = stamps.u16[stampsRow + StampsU16.movement];
+  physics.stamps[StampIndex.State] = stamps.u16[stampsRow + StampsU16.state];
+  physics.stamps[StampIndex.Vector] = stamps.u16[stampsRow + StampsU16.vector];
+  physics.stamps[StampIndex.Teleport] = stamps.u16[stampsRow + StampsU16.teleport];
+  physics.stamps[StampIndex.ServerControl] = stamps.u16[stampsRow + StampsU16.serverControl];
+  physics.stamps[StampIndex.ForcePosition] = stamps.u16[stampsRow + StampsU16.forcePosition];
+  physics.stamps[StampIndex.Description] = stamps.u16[stampsRow + StampsU16.description];
+  physics.stamps[StampIndex.Instance] = stamps.u16[stampsRow + StampsU16.instance];
 }
 
 /** Whether a body stands on ground that can be walked on. */
@@ -154,19 +168,21 @@ export function describePlayerPlace(world: GaitWorld, entity: number, position: 
 /** Fills in what a client has seen of its own player. */
 export function describeClientStamps(world: GaitWorld, entity: number, out: ClientStamps): void {
   const { stamps } = world.components;
-  out.instance = stamps.instance[entity];
-  out.serverControl = stamps.serverControl[entity];
-  out.teleport = stamps.teleport[entity];
-  out.forcePosition = stamps.forcePosition[entity];
+  const stampsRow = entity * StampsU16.row;
+  out.instance = stamps.u16[stampsRow + StampsU16.instance];
+  out.serverControl = stamps.u16[stampsRow + StampsU16.serverControl];
+  out.teleport = stamps.u16[stampsRow + StampsU16.teleport];
+  out.forcePosition = stamps.u16[stampsRow + StampsU16.forcePosition];
 }
 
 /** Fills a jump of a client's own player that has just left the ground, in world axes. */
 export function describeJump(world: GaitWorld, entity: number, extent: number, out: Jump): void {
   const { identity, body } = world.components;
+  const bodyRow = entity * BodyF32.row;
   out.extent = extent;
-  out.velocityX = within(body.velocityX[entity], Limit.rate);
-  out.velocityY = within(body.velocityY[entity], Limit.rate);
-  out.velocityZ = within(body.velocityZ[entity], Limit.rate);
+  out.velocityX = within(body.f32[bodyRow + BodyF32.velocityX], Limit.rate);
+  out.velocityY = within(body.f32[bodyRow + BodyF32.velocityY], Limit.rate);
+  out.velocityZ = within(body.f32[bodyRow + BodyF32.velocityZ], Limit.rate);
   out.objectGuid = identity.guid[entity];
   describeClientStamps(world, entity, out.stamps);
 }

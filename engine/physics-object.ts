@@ -1,4 +1,6 @@
-import { MovementError, MovementType } from '../components/move-to.ts';
+import { FrameF64 } from '../components/frame.ts';
+import { BodyF32 } from '../components/body.ts';
+import { MovementError, MovementType, MoveToU32 } from '../components/move-to.ts';
 import { TargetStatus } from '../components/target.ts';
 import { TransientState } from '../components/transient-state.ts';
 import { copyFrame, setFrameHeading } from './math/frame.ts';
@@ -84,13 +86,14 @@ function topLevelOf(world: GaitWorld, entity: number): number {
 /** Chases an object by guid (CPhysicsObj::MoveToObject 0x00512860); an unknown one does nothing at all. */
 export function moveToObject(world: GaitWorld, entity: number, guid: number, parameters: MovementParameters): void {
   const target = world.entityOf(guid);
+  const targetBodyRow = target * BodyF32.row;
   if (target === 0) return;
   const { body } = world.components;
   internal.type = MovementType.MoveToObject;
   internal.objectId = guid;
   internal.topLevelId = topLevelOf(world, target);
-  internal.radius = body.radius[target];
-  internal.height = body.height[target];
+  internal.radius = body.f32[targetBodyRow + BodyF32.radius];
+  internal.height = body.f32[targetBodyRow + BodyF32.height];
   internal.parameters.copy(parameters);
   performMovement(world, entity, internal);
 }
@@ -119,9 +122,16 @@ export function interruptCurrentMovement(world: GaitWorld, entity: number): void
 /** Sticks to an object by guid (CPhysicsObj::stick_to_object 0x005127e0); an unknown one does nothing. */
 export function stickToObject(world: GaitWorld, entity: number, guid: number): void {
   const target = world.entityOf(guid);
+  const targetBodyRow = target * BodyF32.row;
   if (target === 0) return;
   const { body } = world.components;
-  stickTo(world, entity, topLevelOf(world, target), body.radius[target], body.height[target]);
+  stickTo(
+    world,
+    entity,
+    topLevelOf(world, target),
+    body.f32[targetBodyRow + BodyF32.radius],
+    body.f32[targetBodyRow + BodyF32.height],
+  );
 }
 
 /** Sets ON_WALKABLE and tells of its edges (CPhysicsObj::set_on_walkable). */
@@ -162,9 +172,10 @@ export function setPosition(
   heading: number | null,
 ): void {
   const { frame, previousFrame } = world.components;
-  frame.x[entity] = x;
-  frame.y[entity] = y;
-  frame.z[entity] = z;
+  const frameRow = entity * FrameF64.row;
+  frame.f64[frameRow + FrameF64.x] = x;
+  frame.f64[frameRow + FrameF64.y] = y;
+  frame.f64[frameRow + FrameF64.z] = z;
   if (heading !== null) setFrameHeading(frame, entity, heading);
   copyFrame(frame, entity, previousFrame, entity);
   world.components.body.moved[entity] = 2;
@@ -243,5 +254,5 @@ export const physicsObjectCalls: PhysicsObjectCalls = {
 
 /** Whether a movement may keep the body's own heading while positions come in: it is steered by a move. */
 export function keepsHeading(world: GaitWorld, entity: number): boolean {
-  return world.components.moveTo.type[entity] !== MovementType.Invalid;
+  return world.components.moveTo.u32[entity * MoveToU32.row + MoveToU32.type] !== MovementType.Invalid;
 }

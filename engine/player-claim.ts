@@ -1,5 +1,8 @@
+import { StampsU16 } from '../components/stamps.ts';
+import { MotionU32 } from '../components/motion-interp.ts';
+import { FrameF64 } from '../components/frame.ts';
 import { MotionCommand } from '../components/motion-command.ts';
-import { MovementType } from '../components/move-to.ts';
+import { MovementType, MoveToU32 } from '../components/move-to.ts';
 import type { Connection } from './connection.ts';
 import { EventCode } from './events.ts';
 import type { Network } from './network.ts';
@@ -27,14 +30,15 @@ function isServerMoved(world: GaitWorld, entity: number): boolean {
 /** Whether the server is moving a body now, so that its place is not the peer's to say. */
 export function isOnServersWay(world: GaitWorld, entity: number): boolean {
   const { moveTo, motionInterp, interpretedMotion } = world.components;
-  if (moveTo.type[entity] !== MovementType.Invalid) return true;
+  const motionWords = entity * MotionU32.row;
+  if (moveTo.u32[entity * MoveToU32.row + MoveToU32.type] !== MovementType.Invalid) return true;
   if (motionInterp.lastMoveWasAutonomous[entity] === 1) return false;
-  const forward = interpretedMotion.forwardCommand[entity];
+  const forward = interpretedMotion.u32[motionWords + MotionU32.forwardCommand];
   return (
     forward === MotionCommand.WalkForward ||
     forward === MotionCommand.RunForward ||
-    interpretedMotion.sidestepCommand[entity] !== 0 ||
-    interpretedMotion.turnCommand[entity] !== 0
+    interpretedMotion.u32[motionWords + MotionU32.sidestepCommand] !== 0 ||
+    interpretedMotion.u32[motionWords + MotionU32.turnCommand] !== 0
   );
 }
 
@@ -62,6 +66,7 @@ const NEAR_ENOUGH = 0.001;
 
 function restsElsewhere(world: GaitWorld, control: PlayerControl, entity: number): boolean {
   const { motionInterp, pendingMotions, body, frame } = world.components;
+  const frameRow = entity * FrameF64.row;
   if (!control.hasClaim || control.claimDue !== Number.POSITIVE_INFINITY) return false;
   if (motionInterp.lastMoveWasAutonomous[entity] === 0 || body.moved[entity] !== 0) return false;
   // The links with which it stops come in frames, with pauses.
@@ -70,10 +75,11 @@ function restsElsewhere(world: GaitWorld, control: PlayerControl, entity: number
   const { cell, x, y, qw, qz } = control.claim;
   const length = Math.sqrt(qw * qw + qz * qz);
   return (
-    Math.abs(frame.x[entity] - worldX(cell, x)) > NEAR_ENOUGH ||
-    Math.abs(frame.y[entity] - worldY(cell, y)) > NEAR_ENOUGH ||
+    Math.abs(frame.f64[frameRow + FrameF64.x] - worldX(cell, x)) > NEAR_ENOUGH ||
+    Math.abs(frame.f64[frameRow + FrameF64.y] - worldY(cell, y)) > NEAR_ENOUGH ||
     // One rotation is two quaternions.
-    Math.abs(Math.abs(frame.qw[entity] * qw + frame.qz[entity] * qz) - length) > NEAR_ENOUGH ** 2 * length
+    Math.abs(Math.abs(frame.f64[frameRow + FrameF64.qw] * qw + frame.f64[frameRow + FrameF64.qz] * qz) - length) >
+      NEAR_ENOUGH ** 2 * length
   );
 }
 
@@ -86,7 +92,8 @@ export function judgeClaim(world: GaitWorld, network: Network, control: PlayerCo
 /** Puts a player back where the server has it; what it said before it hears of that is stale. */
 export function putBack(world: GaitWorld, control: PlayerControl, entity: number): void {
   const { stamps } = world.components;
-  stamps.forcePosition[entity] = (stamps.forcePosition[entity] + 1) & 0xffff;
+  const stampsRow = entity * StampsU16.row;
+  stamps.u16[stampsRow + StampsU16.forcePosition] = (stamps.u16[stampsRow + StampsU16.forcePosition] + 1) & 0xffff;
   control.owesPlace = true;
   control.dropClaim();
   world.raise(EventCode.putBack, entity);

@@ -1,3 +1,5 @@
+import { BodyF32 } from '../components/body.ts';
+import { FrameF64 } from '../components/frame.ts';
 import { TransientState } from '../components/transient-state.ts';
 import { copyFrame } from './math/frame.ts';
 import { MotionSpeed, maxSpeed } from './motion/motion-speeds.ts';
@@ -25,24 +27,26 @@ const BESIDE = 0.5;
  */
 export function startReach(world: GaitWorld, entity: number, control: PlayerControl, rules: PlayerRules): void {
   const { frame, body } = world.components;
-  control.x = frame.x[entity];
-  control.y = frame.y[entity];
+  const frameRow = entity * FrameF64.row;
+  control.x = frame.f64[frameRow + FrameF64.x];
+  control.y = frame.f64[frameRow + FrameF64.y];
   control.time = world.clock.now;
   control.credit = speedOf(world, entity) * rules.reachFactor * rules.reachSeconds + rules.reachSlack;
-  control.climb = body.jumpHeight[entity] + rules.reachSlack;
+  control.climb = body.f32[entity * BodyF32.row + BodyF32.jumpHeight] + rules.reachSlack;
 }
 
 /** Notes that the body has come where it is by the server's doing. */
 export function settleReach(world: GaitWorld, entity: number, control: PlayerControl): void {
   const { frame } = world.components;
-  control.x = frame.x[entity];
-  control.y = frame.y[entity];
+  const frameRow = entity * FrameF64.row;
+  control.x = frame.f64[frameRow + FrameF64.x];
+  control.y = frame.f64[frameRow + FrameF64.y];
 }
 
 /** Metres a second of the level that keys can make of a body. */
 function speedOf(world: GaitWorld, entity: number): number {
   const fastest = Math.max(Math.abs(maxSpeed(world, entity)), MotionSpeed.Walk);
-  return fastest * Math.max(1, world.components.body.scale[entity]);
+  return fastest * Math.max(1, world.components.body.f32[entity * BodyF32.row + BodyF32.scale]);
 }
 
 /**
@@ -58,13 +62,14 @@ export function takePlace(
   place: WirePosition,
 ): boolean {
   const { frame, body } = world.components;
+  const frameRow = entity * FrameF64.row;
   const x = worldX(place.cell, place.x);
   const y = worldY(place.cell, place.y);
   const { z } = place;
   const passed = earn(world, entity, control, rules);
-  const aside = Math.sqrt((x - frame.x[entity]) ** 2 + (y - frame.y[entity]) ** 2);
-  const up = z - frame.z[entity];
-  const slack = rules.reachSlack * Math.max(1, body.scale[entity]);
+  const aside = Math.sqrt((x - frame.f64[frameRow + FrameF64.x]) ** 2 + (y - frame.f64[frameRow + FrameF64.y]) ** 2);
+  const up = z - frame.f64[frameRow + FrameF64.z];
+  const slack = rules.reachSlack * Math.max(1, body.f32[entity * BodyF32.row + BodyF32.scale]);
   const allowed =
     aside <= control.credit &&
     -up <= FALL_SPEED * Math.min(passed, rules.reachSeconds) + slack &&
@@ -83,16 +88,19 @@ export function takePlace(
 function earn(world: GaitWorld, entity: number, control: PlayerControl, rules: PlayerRules): number {
   const { frame, body, transientState } = world.components;
   const { now } = world.clock;
+  const frameRow = entity * FrameF64.row;
   const passed = Math.max(0, now - control.time);
   control.time = now;
-  const own = Math.sqrt((frame.x[entity] - control.x) ** 2 + (frame.y[entity] - control.y) ** 2);
+  const own = Math.sqrt(
+    (frame.f64[frameRow + FrameF64.x] - control.x) ** 2 + (frame.f64[frameRow + FrameF64.y] - control.y) ** 2,
+  );
   // Motions of a table's own may be faster than the rules reckon with: they still leave a margin.
   const speed = Math.max(speedOf(world, entity), passed > 0 ? own / passed : 0);
   const most = speedOf(world, entity) * rules.reachFactor * rules.reachSeconds + rules.reachSlack;
   const credit = control.credit + speed * rules.reachFactor * passed - own;
   control.credit = Math.min(most, Math.max(0, credit));
   const grounded = (transientState.bits[entity] & TransientState.Contact) !== 0;
-  if (grounded) control.climb = body.jumpHeight[entity] + rules.reachSlack;
+  if (grounded) control.climb = body.f32[entity * BodyF32.row + BodyF32.jumpHeight] + rules.reachSlack;
   return passed;
 }
 
@@ -108,12 +116,13 @@ function risesRight(
   slack: number,
 ): boolean {
   const { frame, body } = world.components;
-  const up = z - frame.z[entity];
-  const floor = floorAt(world, x, y, Math.max(z, frame.z[entity]));
+  const frameRow = entity * FrameF64.row;
+  const up = z - frame.f64[frameRow + FrameF64.z];
+  const floor = floorAt(world, x, y, Math.max(z, frame.f64[frameRow + FrameF64.z]));
   if (Number.isNaN(floor)) return up <= control.climb;
   if (z < floor - slack) return false;
   const stands = z <= floor + slack;
-  const walked = STEEPEST * aside + STEP_UP * Math.max(1, body.scale[entity]) + slack;
+  const walked = STEEPEST * aside + STEP_UP * Math.max(1, body.f32[entity * BodyF32.row + BodyF32.scale]) + slack;
   return up <= control.climb || (stands && up <= walked);
 }
 
@@ -132,25 +141,26 @@ function floorAt(world: GaitWorld, x: number, y: number, z: number): number {
 /** Whether a sweep from where the body is gets there. The body's frame is as before afterwards. */
 function nothingBetween(world: GaitWorld, entity: number, x: number, y: number, z: number): boolean {
   const { ground } = world;
+  const frameRow = entity * FrameF64.row;
   if (ground === null) return true;
   const { frame, previousFrame, body } = world.components;
-  const fromX = frame.x[entity];
-  const fromY = frame.y[entity];
-  const fromZ = frame.z[entity];
+  const fromX = frame.f64[frameRow + FrameF64.x];
+  const fromY = frame.f64[frameRow + FrameF64.y];
+  const fromZ = frame.f64[frameRow + FrameF64.z];
   copyFrame(frame, entity, previousFrame, entity);
-  frame.x[entity] = x;
-  frame.y[entity] = y;
-  frame.z[entity] = z;
+  frame.f64[frameRow + FrameF64.x] = x;
+  frame.f64[frameRow + FrameF64.y] = y;
+  frame.f64[frameRow + FrameF64.z] = z;
   let beside = Number.POSITIVE_INFINITY;
   try {
     ground.sweep(world, entity);
-    beside = Math.sqrt((frame.x[entity] - x) ** 2 + (frame.y[entity] - y) ** 2);
+    beside = Math.sqrt((frame.f64[frameRow + FrameF64.x] - x) ** 2 + (frame.f64[frameRow + FrameF64.y] - y) ** 2);
   } catch (error) {
     world.events.report('ground', error);
   }
-  frame.x[entity] = fromX;
-  frame.y[entity] = fromY;
-  frame.z[entity] = fromZ;
+  frame.f64[frameRow + FrameF64.x] = fromX;
+  frame.f64[frameRow + FrameF64.y] = fromY;
+  frame.f64[frameRow + FrameF64.z] = fromZ;
   // The sweep has left the normal of that place: the body is swept again where it is.
   body.moved[entity] = 2;
   return beside <= BESIDE;
@@ -159,15 +169,16 @@ function nothingBetween(world: GaitWorld, entity: number, x: number, y: number, 
 /** Only the turn about the vertical is taken over: a body that lies would walk into the sky. */
 function putUpright(world: GaitWorld, entity: number, x: number, y: number, z: number, place: WirePosition): void {
   const { frame, previousFrame, body } = world.components;
-  frame.x[entity] = x;
-  frame.y[entity] = y;
-  frame.z[entity] = z;
+  const frameRow = entity * FrameF64.row;
+  frame.f64[frameRow + FrameF64.x] = x;
+  frame.f64[frameRow + FrameF64.y] = y;
+  frame.f64[frameRow + FrameF64.z] = z;
   const length = Math.sqrt(place.qw * place.qw + place.qz * place.qz);
   if (length > 1e-3) {
-    frame.qw[entity] = place.qw / length;
-    frame.qx[entity] = 0;
-    frame.qy[entity] = 0;
-    frame.qz[entity] = place.qz / length;
+    frame.f64[frameRow + FrameF64.qw] = place.qw / length;
+    frame.f64[frameRow + FrameF64.qx] = 0;
+    frame.f64[frameRow + FrameF64.qy] = 0;
+    frame.f64[frameRow + FrameF64.qz] = place.qz / length;
   }
   copyFrame(frame, entity, previousFrame, entity);
   body.moved[entity] = 2;

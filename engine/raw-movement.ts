@@ -1,3 +1,4 @@
+import { HoldKeysU8, MotionU32, MotionF64 } from '../components/motion-interp.ts';
 import { CommandClass, MotionCommand } from '../components/motion-command.ts';
 import { adjustMotion } from './motion/adjust-motion.ts';
 import { runRateOf } from './motion/motion-speeds.ts';
@@ -38,7 +39,10 @@ export function applyRawState(
   most: number,
 ): void {
   const { rawMotion, motionInterp } = world.components;
-  rawMotion.currentHoldKey[entity] = raw.currentHoldKey;
+  const motionRow = entity * MotionF64.row;
+  const motionWords = entity * MotionU32.row;
+  const holdKeysRow = entity * HoldKeysU8.row;
+  rawMotion.u8[holdKeysRow + HoldKeysU8.currentHoldKey] = raw.currentHoldKey;
   clearMovementData(movement);
   const { state } = movement;
   movement.style = raw.currentStyle;
@@ -64,16 +68,16 @@ export function applyRawState(
   const rate = motionInterp.myRunRate[entity];
   unpackMovement(world, entity, movement);
   motionInterp.myRunRate[entity] = rate;
-  rawMotion.style[entity] = raw.currentStyle;
-  rawMotion.forwardCommand[entity] = raw.forwardCommand;
-  rawMotion.forwardHoldKey[entity] = raw.forwardHoldKey;
-  rawMotion.forwardSpeed[entity] = forwardSpeed;
-  rawMotion.sidestepCommand[entity] = raw.sidestepCommand;
-  rawMotion.sidestepHoldKey[entity] = raw.sidestepHoldKey;
-  rawMotion.sidestepSpeed[entity] = sidestepSpeed;
-  rawMotion.turnCommand[entity] = raw.turnCommand;
-  rawMotion.turnHoldKey[entity] = raw.turnHoldKey;
-  rawMotion.turnSpeed[entity] = turnSpeed;
+  rawMotion.u32[motionWords + MotionU32.style] = raw.currentStyle;
+  rawMotion.u32[motionWords + MotionU32.forwardCommand] = raw.forwardCommand;
+  rawMotion.u8[holdKeysRow + HoldKeysU8.forwardHoldKey] = raw.forwardHoldKey;
+  rawMotion.f64[motionRow + MotionF64.forwardSpeed] = forwardSpeed;
+  rawMotion.u32[motionWords + MotionU32.sidestepCommand] = raw.sidestepCommand;
+  rawMotion.u8[holdKeysRow + HoldKeysU8.sidestepHoldKey] = raw.sidestepHoldKey;
+  rawMotion.f64[motionRow + MotionF64.sidestepSpeed] = sidestepSpeed;
+  rawMotion.u32[motionWords + MotionU32.turnCommand] = raw.turnCommand;
+  rawMotion.u8[holdKeysRow + HoldKeysU8.turnHoldKey] = raw.turnHoldKey;
+  rawMotion.f64[motionRow + MotionF64.turnSpeed] = turnSpeed;
 }
 
 function cut(speed: number, most: number): number {
@@ -83,25 +87,29 @@ function cut(speed: number, most: number): number {
 /** Whether a raw state asks for nothing that moves the body (retail asks so before a change of gait is sent). */
 export function standsStill(world: GaitWorld, entity: number): boolean {
   const { rawMotion } = world.components;
+  const motionWords = entity * MotionU32.row;
   return (
-    rawMotion.forwardCommand[entity] === MotionCommand.Ready &&
-    rawMotion.sidestepCommand[entity] === 0 &&
-    rawMotion.turnCommand[entity] === 0
+    rawMotion.u32[motionWords + MotionU32.forwardCommand] === MotionCommand.Ready &&
+    rawMotion.u32[motionWords + MotionU32.sidestepCommand] === 0 &&
+    rawMotion.u32[motionWords + MotionU32.turnCommand] === 0
   );
 }
 
 /** Fills in what the keys say, in the columns' own words, without actions. */
 export function readRawState(world: GaitWorld, entity: number, raw: RawMotionState): void {
   const { rawMotion } = world.components;
-  raw.currentHoldKey = rawMotion.currentHoldKey[entity];
-  raw.currentStyle = rawMotion.style[entity];
-  raw.forwardCommand = rawMotion.forwardCommand[entity];
-  raw.forwardHoldKey = rawMotion.forwardHoldKey[entity];
-  raw.forwardSpeed = rawMotion.forwardSpeed[entity];
-  raw.sidestepCommand = rawMotion.sidestepCommand[entity];
-  raw.sidestepHoldKey = rawMotion.sidestepHoldKey[entity];
-  raw.sidestepSpeed = rawMotion.sidestepSpeed[entity];
-  raw.turnCommand = rawMotion.turnCommand[entity];
-  raw.turnHoldKey = rawMotion.turnHoldKey[entity];
-  raw.turnSpeed = rawMotion.turnSpeed[entity];
+  const motionRow = entity * MotionF64.row;
+  const motionWords = entity * MotionU32.row;
+  const holdKeysRow = entity * HoldKeysU8.row;
+  raw.currentHoldKey = rawMotion.u8[holdKeysRow + HoldKeysU8.currentHoldKey];
+  raw.currentStyle = rawMotion.u32[motionWords + MotionU32.style];
+  raw.forwardCommand = rawMotion.u32[motionWords + MotionU32.forwardCommand];
+  raw.forwardHoldKey = rawMotion.u8[holdKeysRow + HoldKeysU8.forwardHoldKey];
+  raw.forwardSpeed = rawMotion.f64[motionRow + MotionF64.forwardSpeed];
+  raw.sidestepCommand = rawMotion.u32[motionWords + MotionU32.sidestepCommand];
+  raw.sidestepHoldKey = rawMotion.u8[holdKeysRow + HoldKeysU8.sidestepHoldKey];
+  raw.sidestepSpeed = rawMotion.f64[motionRow + MotionF64.sidestepSpeed];
+  raw.turnCommand = rawMotion.u32[motionWords + MotionU32.turnCommand];
+  raw.turnHoldKey = rawMotion.u8[holdKeysRow + HoldKeysU8.turnHoldKey];
+  raw.turnSpeed = rawMotion.f64[motionRow + MotionF64.turnSpeed];
 }

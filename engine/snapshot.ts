@@ -1,4 +1,4 @@
-import type { ColumnArray, ColumnSchema } from '../components/columns.ts';
+import { arraysOf, type ColumnArray, type ColumnSchema } from '../components/columns.ts';
 import {
   type ComponentName,
   componentSchemas,
@@ -12,7 +12,7 @@ import { markAsBody } from './spawn.ts';
 import type { GaitWorld } from './world.ts';
 
 /** Starts every snapshot; the last digit is the format's version. */
-const MAGIC = 'GAITSNP1';
+const MAGIC = 'GAITSNP2';
 
 /** Bytes of the checksum that ends a snapshot. */
 const CHECKSUM = 4;
@@ -45,7 +45,7 @@ interface Header {
 const layout = [...components, ['interpolationQueues', interpolationQueueSchema] as const]
   .map(([name, schema]) =>
     Object.entries(schema)
-      .map(([column, spec]) => `${name}.${column}:${spec.type}*${spec.length}`)
+      .map(([cell, { type, array, at, length }]) => `${name}.${cell}:${type}*${length}@${array}+${at}`)
       .join(','),
   )
   .join(';');
@@ -77,7 +77,7 @@ export function takeSnapshot(world: GaitWorld): Uint8Array {
     layout,
   };
   const text = toAscii(JSON.stringify(header));
-  const arrays = arraysOf(world);
+  const arrays = cellsOf(world);
   const textBytes = 4 + text.length;
   let size = MAGIC.length + textBytes + CHECKSUM;
   for (const array of arrays) size += array.byteLength;
@@ -115,7 +115,7 @@ export function restoreSnapshot(world: GaitWorld, bytes: Uint8Array): void {
   resizeComponents(world.components, header.capacity);
   resizeInterpolationQueues(world.interpolationQueues, header.interpolationCapacity);
   let at = MAGIC.length + 4 + textLength(bytes);
-  for (const array of arraysOf(world)) {
+  for (const array of cellsOf(world)) {
     const cells = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
     cells.set(bytes.subarray(at, at + cells.length));
     at += cells.length;
@@ -140,14 +140,14 @@ export function restoreSnapshot(world: GaitWorld, bytes: Uint8Array): void {
   world.events.clear();
 }
 
-function arraysOf(world: GaitWorld): ColumnArray[] {
+function cellsOf(world: GaitWorld): ColumnArray[] {
   const arrays: ColumnArray[] = [];
   for (const [name, schema] of components) {
     const columns = rowsOf(world.components, name);
-    for (const column of Object.keys(schema)) arrays.push(columns[column]);
+    for (const { array } of arraysOf(schema)) arrays.push(columns[array]);
   }
   const queues: Record<string, ColumnArray> = world.interpolationQueues;
-  for (const column of Object.keys(interpolationQueueSchema)) arrays.push(queues[column]);
+  for (const { array } of arraysOf(interpolationQueueSchema)) arrays.push(queues[array]);
   return arrays;
 }
 
@@ -241,11 +241,11 @@ const widths = { u8: 1, u16: 2, u32: 4, f32: 4, f64: 8 } as const;
 function bodiesOf({ capacity, aliveCount, dense }: Header, bytes: Uint8Array): Set<number> {
   let at = MAGIC.length + 4 + textLength(bytes);
   for (const [name, schema] of components) {
-    for (const [column, spec] of Object.entries(schema)) {
-      if (name === 'identity' && column === 'alive') {
+    for (const spec of arraysOf(schema)) {
+      if (name === 'identity' && spec.array === 'alive') {
         return new Set(dense.slice(0, aliveCount).filter((id) => id <= capacity && bytes[at + id] === 1));
       }
-      at += widths[spec.type] * spec.length * (capacity + 1);
+      at += widths[spec.type] * spec.length * spec.row * (capacity + 1);
     }
   }
   throw new Error('snapshot: there is no column identity.alive');
@@ -259,7 +259,7 @@ function cellBytes(header: Header): number {
 
 function rowBytes(schema: ColumnSchema): number {
   let size = 0;
-  for (const spec of Object.values(schema)) size += widths[spec.type] * spec.length;
+  for (const spec of arraysOf(schema)) size += widths[spec.type] * spec.length * spec.row;
   return size;
 }
 

@@ -1,4 +1,4 @@
-import { OpenStamps } from '../components/stamps.ts';
+import { OpenStamps, StampsU16 } from '../components/stamps.ts';
 import type { IngestRecord } from './ingest-ring.ts';
 import { placeOfSpot } from './marked-spots.ts';
 import { normalizeDegrees } from './math/heading.ts';
@@ -34,12 +34,13 @@ export function spawnUnknown(world: GaitWorld, network: Network, record: IngestR
 /** The position stamps of a body start at a message's: the message itself must still be newer, and places the body. */
 export function startPositionStamps(world: GaitWorld, entity: number, pack: PositionPack): void {
   const { stamps } = world.components;
+  const stampsRow = entity * StampsU16.row;
   stamps.open[entity] &= ~OpenStamps.Position;
-  stamps.teleport[entity] = pack.teleportStamp;
-  stamps.forcePosition[entity] = pack.forcePositionStamp;
-  stamps.position[entity] = (pack.positionStamp - 1) & 0xffff;
+  stamps.u16[stampsRow + StampsU16.teleport] = pack.teleportStamp;
+  stamps.u16[stampsRow + StampsU16.forcePosition] = pack.forcePositionStamp;
+  stamps.u16[stampsRow + StampsU16.position] = (pack.positionStamp - 1) & 0xffff;
   stamps.placed[entity] = 0;
-  stamps.spot[entity] = 0;
+  stamps.u16[stampsRow + StampsU16.spot] = 0;
 }
 
 function spawnAt(world: GaitWorld, network: Network, guid: number, pack: PositionPack): number {
@@ -47,7 +48,7 @@ function spawnAt(world: GaitWorld, network: Network, guid: number, pack: Positio
   setup.localPlayer = guid === world.playerGuid;
   const entity = spawnBody(world, setup);
   const { stamps } = world.components;
-  stamps.instance[entity] = pack.instanceStamp;
+  stamps.u16[entity * StampsU16.row + StampsU16.instance] = pack.instanceStamp;
   stamps.open[entity] = OpenStamps.Movement | OpenStamps.Vector;
   startPositionStamps(world, entity, pack);
   return entity;
@@ -60,9 +61,10 @@ function spawnOnSpot(world: GaitWorld, network: Network, guid: number, instanceS
   setup.localPlayer = guid === world.playerGuid;
   if (heading !== undefined) setup.heading = normalizeDegrees(heading);
   const entity = spawnBody(world, setup);
+  const stampsRow = entity * StampsU16.row;
   const { stamps } = world.components;
-  stamps.instance[entity] = instanceStamp;
+  stamps.u16[stampsRow + StampsU16.instance] = instanceStamp;
   stamps.open[entity] = OpenStamps.Movement | OpenStamps.Vector | OpenStamps.Position;
-  stamps.spot[entity] = spot + 1;
+  stamps.u16[stampsRow + StampsU16.spot] = spot + 1;
   return entity;
 }

@@ -1,3 +1,6 @@
+import { MoveToF64 } from '../components/move-to.ts';
+import { BodyF32 } from '../components/body.ts';
+import { FrameF64 } from '../components/frame.ts';
 import { addComponent, addEntity, removeEntity } from 'bitecs';
 import { clearEntity } from '../components/index.ts';
 import { EntityKind } from '../components/identity.ts';
@@ -58,6 +61,9 @@ export function markAsBody(world: GaitWorld, entity: number): void {
  */
 export function spawnBody(world: GaitWorld, setup: BodySetup): number {
   const entity = addEntity(world);
+  const moveToRow = entity * MoveToF64.row;
+  const bodyRow = entity * BodyF32.row;
+  const frameRow = entity * FrameF64.row;
   world.growTo(entity);
   const { components } = world;
   clearEntity(components, entity);
@@ -79,18 +85,18 @@ export function spawnBody(world: GaitWorld, setup: BodySetup): number {
   identity.generation[entity]++;
   identity.alive[entity] = 1;
   identity.kind[entity] = (setup.creature ? EntityKind.Creature : 0) | (setup.localPlayer ? EntityKind.LocalPlayer : 0);
-  frame.x[entity] = setup.x;
-  frame.y[entity] = setup.y;
-  frame.z[entity] = setup.z;
+  frame.f64[frameRow + FrameF64.x] = setup.x;
+  frame.f64[frameRow + FrameF64.y] = setup.y;
+  frame.f64[frameRow + FrameF64.z] = setup.z;
   setFrameHeading(frame, entity, setup.heading);
   copyFrame(frame, entity, previousFrame, entity);
-  body.radius[entity] = setup.radius;
-  body.height[entity] = setup.height;
-  body.scale[entity] = setup.scale;
+  body.f32[bodyRow + BodyF32.radius] = setup.radius;
+  body.f32[bodyRow + BodyF32.height] = setup.height;
+  body.f32[bodyRow + BodyF32.scale] = setup.scale;
   body.runRate[entity] = setup.runRate ?? -1;
-  body.jumpHeight[entity] = setup.jumpHeight;
-  body.stepUp[entity] = setup.stepUp ?? HUMAN_STEP_UP * setup.scale;
-  body.stepDown[entity] = setup.stepDown ?? HUMAN_STEP_DOWN * setup.scale;
+  body.f32[bodyRow + BodyF32.jumpHeight] = setup.jumpHeight;
+  body.f32[bodyRow + BodyF32.stepUp] = setup.stepUp ?? HUMAN_STEP_UP * setup.scale;
+  body.f32[bodyRow + BodyF32.stepDown] = setup.stepDown ?? HUMAN_STEP_DOWN * setup.scale;
   body.moved[entity] = 2;
   physicsState.bits[entity] =
     (setup.gravity ? PhysicsState.Gravity : 0) | (setup.ethereal === true ? PhysicsState.Ethereal : 0);
@@ -101,8 +107,8 @@ export function spawnBody(world: GaitWorld, setup: BodySetup): number {
   motionState.table[entity] = setup.table;
   stamps.placed[entity] = 1;
   motionInterp.lastMoveWasAutonomous[entity] = setup.localPlayer ? 1 : 0;
-  moveTo.previousDistanceTime[entity] = world.clock.now;
-  moveTo.originalDistanceTime[entity] = world.clock.now;
+  moveTo.f64[moveToRow + MoveToF64.previousDistanceTime] = world.clock.now;
+  moveTo.f64[moveToRow + MoveToF64.originalDistanceTime] = world.clock.now;
   world.guids.set(setup.guid, entity);
   world.bodiesChanged = true;
   enterDefaultState(world, entity);

@@ -1,4 +1,4 @@
-import { cellsInUse, type ColumnArray, type ColumnSchema } from '../components/columns.ts';
+import { cellOf, cellsInUse, type ColumnArray, type ColumnSchema } from '../components/columns.ts';
 import { type ComponentName, componentSchemas, interpolationQueueSchema, rowsOf } from '../components/index.ts';
 import type { GaitWorld } from './world.ts';
 
@@ -62,9 +62,8 @@ export function stateHash(world: GaitWorld): string {
 function hashRow(lanes: Lanes, schema: ColumnSchema, columns: Record<string, ColumnArray>, row: number): void {
   for (const name in schema) {
     const spec = schema[name];
-    const cells = columns[name];
-    const stride = cells.length / spec.length;
+    const cells = columns[spec.array];
     const used = cellsInUse(spec, columns, row);
-    for (let slot = 0; slot < used; slot++) lanes.number(cells[slot * stride + row]);
+    for (let slot = 0; slot < used; slot++) lanes.number(cells[cellOf(spec, cells, row, slot)]);
   }
 }

@@ -1,4 +1,5 @@
-import { OffsetKind } from '../components/frame.ts';
+import { BodyF32 } from '../components/body.ts';
+import { OffsetKind, FrameF64 } from '../components/frame.ts';
 import { TransientState } from '../components/transient-state.ts';
 import {
   animationDone,
@@ -32,6 +33,7 @@ export function checkForCompletedMotions(world: GaitWorld, entity: number): void
  * body's scale; its rotation always.
  */
 export function advanceSequence(world: GaitWorld, entity: number): void {
+  const frameRow = entity * FrameF64.row;
   updateSequence(world, entity);
   const { offsetFrame, transientState, body } = world.components;
   const kind = offsetFrame.kind[entity];
@@ -40,11 +42,11 @@ export function advanceSequence(world: GaitWorld, entity: number): void {
     offsetFrame.kind[entity] = kind & ~OffsetKind.Translation;
     return;
   }
-  const scale = body.scale[entity];
+  const scale = body.f32[entity * BodyF32.row + BodyF32.scale];
   if (scale === 1) return;
-  offsetFrame.x[entity] *= scale;
-  offsetFrame.y[entity] *= scale;
-  offsetFrame.z[entity] *= scale;
+  offsetFrame.f64[frameRow + FrameF64.x] *= scale;
+  offsetFrame.f64[frameRow + FrameF64.y] *= scale;
+  offsetFrame.f64[frameRow + FrameF64.z] *= scale;
 }
 
 /** Puts a body that interpolation gave up on in its place, and lets go of what it has been stuck to long enough. */
@@ -66,32 +68,34 @@ export function adjustOffset(world: GaitWorld, entity: number): void {
  */
 export function integrate(world: GaitWorld, entity: number): void {
   const { frame, previousFrame, offsetFrame, body, transientState } = world.components;
+  const frameRow = entity * FrameF64.row;
+  const bodyRow = entity * BodyF32.row;
   const kind = offsetFrame.kind[entity];
   const still =
-    body.velocityX[entity] === 0 &&
-    body.velocityY[entity] === 0 &&
-    body.velocityZ[entity] === 0 &&
+    body.f32[bodyRow + BodyF32.velocityX] === 0 &&
+    body.f32[bodyRow + BodyF32.velocityY] === 0 &&
+    body.f32[bodyRow + BodyF32.velocityZ] === 0 &&
     (transientState.bits[entity] & GROUNDED) === GROUNDED;
   const rests = still && kind === OffsetKind.None;
   if (rests && body.moved[entity] === 0) return;
-  const x = frame.x[entity];
-  const y = frame.y[entity];
-  const w = frame.qw[entity];
-  const qx = frame.qx[entity];
-  const qy = frame.qy[entity];
-  const z = frame.qz[entity];
-  previousFrame.x[entity] = x;
-  previousFrame.y[entity] = y;
-  previousFrame.z[entity] = frame.z[entity];
-  previousFrame.qw[entity] = w;
-  previousFrame.qx[entity] = qx;
-  previousFrame.qy[entity] = qy;
-  previousFrame.qz[entity] = z;
+  const x = frame.f64[frameRow + FrameF64.x];
+  const y = frame.f64[frameRow + FrameF64.y];
+  const w = frame.f64[frameRow + FrameF64.qw];
+  const qx = frame.f64[frameRow + FrameF64.qx];
+  const qy = frame.f64[frameRow + FrameF64.qy];
+  const z = frame.f64[frameRow + FrameF64.qz];
+  previousFrame.f64[frameRow + FrameF64.x] = x;
+  previousFrame.f64[frameRow + FrameF64.y] = y;
+  previousFrame.f64[frameRow + FrameF64.z] = frame.f64[frameRow + FrameF64.z];
+  previousFrame.f64[frameRow + FrameF64.qw] = w;
+  previousFrame.f64[frameRow + FrameF64.qx] = qx;
+  previousFrame.f64[frameRow + FrameF64.qy] = qy;
+  previousFrame.f64[frameRow + FrameF64.qz] = z;
   if (rests) {
     body.moved[entity] = body.moved[entity] === 2 ? 1 : 0;
-    body.cachedVelocityX[entity] = 0;
-    body.cachedVelocityY[entity] = 0;
-    body.cachedVelocityZ[entity] = 0;
+    body.f32[bodyRow + BodyF32.cachedVelocityX] = 0;
+    body.f32[bodyRow + BodyF32.cachedVelocityY] = 0;
+    body.f32[bodyRow + BodyF32.cachedVelocityZ] = 0;
     return;
   }
   body.moved[entity] = 1;
@@ -100,25 +104,29 @@ export function integrate(world: GaitWorld, entity: number): void {
     if ((kind & OffsetKind.Translation) !== 0) {
       const cosine = 1 - 2 * z * z;
       const sine = 2 * w * z;
-      const dx = offsetFrame.x[entity];
-      const dy = offsetFrame.y[entity];
-      frame.x[entity] = x + dx * cosine - dy * sine;
-      frame.y[entity] = y + dx * sine + dy * cosine;
-      frame.z[entity] += offsetFrame.z[entity];
+      const dx = offsetFrame.f64[frameRow + FrameF64.x];
+      const dy = offsetFrame.f64[frameRow + FrameF64.y];
+      frame.f64[frameRow + FrameF64.x] = x + dx * cosine - dy * sine;
+      frame.f64[frameRow + FrameF64.y] = y + dx * sine + dy * cosine;
+      frame.f64[frameRow + FrameF64.z] += offsetFrame.f64[frameRow + FrameF64.z];
     }
     if ((kind & OffsetKind.Yaw) !== 0) {
-      const ow = offsetFrame.qw[entity];
-      const oz = offsetFrame.qz[entity];
+      const ow = offsetFrame.f64[frameRow + FrameF64.qw];
+      const oz = offsetFrame.f64[frameRow + FrameF64.qz];
       const nw = w * ow - z * oz;
       const nz = w * oz + z * ow;
       const unit = 1 / Math.sqrt(nw * nw + nz * nz);
-      frame.qw[entity] = nw * unit;
-      frame.qz[entity] = nz * unit;
+      frame.f64[frameRow + FrameF64.qw] = nw * unit;
+      frame.f64[frameRow + FrameF64.qz] = nz * unit;
     }
-    if (body.omegaX[entity] !== 0 || body.omegaY[entity] !== 0 || body.omegaZ[entity] !== 0) {
-      body.omegaX[entity] = 0;
-      body.omegaY[entity] = 0;
-      body.omegaZ[entity] = 0;
+    if (
+      body.f32[bodyRow + BodyF32.omegaX] !== 0 ||
+      body.f32[bodyRow + BodyF32.omegaY] !== 0 ||
+      body.f32[bodyRow + BodyF32.omegaZ] !== 0
+    ) {
+      body.f32[bodyRow + BodyF32.omegaX] = 0;
+      body.f32[bodyRow + BodyF32.omegaY] = 0;
+      body.f32[bodyRow + BodyF32.omegaZ] = 0;
     }
     return;
   }
@@ -129,11 +137,16 @@ export function integrate(world: GaitWorld, entity: number): void {
 /** The velocity that others see: how far the body came in this step (retail's cached_velocity). */
 export function cacheVelocity(world: GaitWorld, entity: number): void {
   const { frame, previousFrame, body } = world.components;
+  const frameRow = entity * FrameF64.row;
+  const bodyRow = entity * BodyF32.row;
   if (body.moved[entity] === 0) return;
   const rate = 1 / world.clock.quantum;
-  body.cachedVelocityX[entity] = (frame.x[entity] - previousFrame.x[entity]) * rate;
-  body.cachedVelocityY[entity] = (frame.y[entity] - previousFrame.y[entity]) * rate;
-  body.cachedVelocityZ[entity] = (frame.z[entity] - previousFrame.z[entity]) * rate;
+  body.f32[bodyRow + BodyF32.cachedVelocityX] =
+    (frame.f64[frameRow + FrameF64.x] - previousFrame.f64[frameRow + FrameF64.x]) * rate;
+  body.f32[bodyRow + BodyF32.cachedVelocityY] =
+    (frame.f64[frameRow + FrameF64.y] - previousFrame.f64[frameRow + FrameF64.y]) * rate;
+  body.f32[bodyRow + BodyF32.cachedVelocityZ] =
+    (frame.f64[frameRow + FrameF64.z] - previousFrame.f64[frameRow + FrameF64.z]) * rate;
 }
 
 /** Runs the animation hooks that this step's sequence posted (retail CPhysicsObj::process_hooks). */

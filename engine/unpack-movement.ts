@@ -1,3 +1,4 @@
+import { MotionU32 } from '../components/motion-interp.ts';
 import { MotionCommand } from '../components/motion-command.ts';
 import { MovementType } from '../components/move-to.ts';
 import { normalizeDegrees } from './math/heading.ts';
@@ -30,7 +31,7 @@ export function unpackMovement(world: GaitWorld, entity: number, movement: Movem
   interruptCurrentMovement(world, entity);
   unStick(world, entity);
   const { style } = movement;
-  if (style !== MotionCommand.Invalid && style !== interpretedMotion.style[entity]) {
+  if (style !== MotionCommand.Invalid && style !== interpretedMotion.u32[entity * MotionU32.row + MotionU32.style]) {
     doMotion(world, entity, style, defaults.reset());
   }
   switch (movement.type) {

@@ -67,6 +67,11 @@ export interface TargetUpdate {
 export interface Ground {
   /** A digest of what it is made of: snapshots are restored on a ground with the same one only. */
   readonly fingerprint?: string;
+  /**
+   * The height of ground that is level everywhere, with nothing on it: bodies that walk on it are not swept one by one.
+   * Without it, or undefined: all are swept.
+   */
+  readonly level?: number;
   /** Called once a step before the first sweep, while all bodies are still where the last step left them. */
   prepare?(world: GaitWorld): void;
   /**
@@ -135,8 +140,12 @@ export class GaitWorld {
   bodyCount = 0;
   /** Whether {@link bodies} must be brought up to date. */
   bodiesChanged = false;
-  /** While bodies are moved in ascending order: those below this id have been moved in this step already. */
-  movedBelow = 0;
+  /** Room for a system's list of bodies, as long as {@link bodies}. */
+  listed = new Uint32Array(64);
+  /** Room for the list of bodies that have moved and are still to be swept. */
+  swept = new Uint32Array(64);
+  /** How many bodies are in {@link swept}. */
+  sweptCount = 0;
   /** Guid from whose body "far" is measured in MoveOrTeleport; 0: nothing is far. */
   viewer = 0;
   /** Guid that the server says is this client's player, or that was spawned as it; 0: none. */
@@ -212,7 +221,11 @@ export class GaitWorld {
     if (!this.bodiesChanged) return;
     this.bodiesChanged = false;
     const alive = this.components.identity.alive;
-    if (this.bodies.length < alive.length) this.bodies = new Uint32Array(alive.length);
+    if (this.bodies.length < alive.length) {
+      this.bodies = new Uint32Array(alive.length);
+      this.listed = new Uint32Array(alive.length);
+      this.swept = new Uint32Array(alive.length);
+    }
     let count = 0;
     for (let entity = 1; entity < alive.length; entity++) if (alive[entity] === 1) this.bodies[count++] = entity;
     this.bodyCount = count;

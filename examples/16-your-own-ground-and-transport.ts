@@ -4,7 +4,7 @@
  * A ground answers two questions: where a body ends that wants to go somewhere, and how high the ground is. A transport moves
  * whole messages, however you like.
  */
-import { createEngine, type Ground, type Transport } from 'gait';
+import { createEngine, type Ground, type Transport, FrameF64, BodyF32 } from 'gait';
 import human from 'gait/motion-tables/human.json' with { type: 'json' };
 
 /** A round island of 10 m radius, at whose shore everybody stops. */
@@ -12,16 +12,18 @@ const island: Ground = {
   heightAt: () => 0,
   sweep(world, entity) {
     const { frame, body } = world.components;
-    const distance = Math.hypot(frame.x[entity], frame.y[entity]);
+    const bodyRow = entity * BodyF32.row;
+    const frameRow = entity * FrameF64.row;
+    const distance = Math.hypot(frame.f64[frameRow + FrameF64.x], frame.f64[frameRow + FrameF64.y]);
     if (distance > 10) {
-      frame.x[entity] *= 10 / distance;
-      frame.y[entity] *= 10 / distance;
+      frame.f64[frameRow + FrameF64.x] *= 10 / distance;
+      frame.f64[frameRow + FrameF64.y] *= 10 / distance;
     }
-    if (frame.z[entity] > 0) return false;
-    frame.z[entity] = 0;
-    body.contactNormalX[entity] = 0;
-    body.contactNormalY[entity] = 0;
-    body.contactNormalZ[entity] = 1;
+    if (frame.f64[frameRow + FrameF64.z] > 0) return false;
+    frame.f64[frameRow + FrameF64.z] = 0;
+    body.f32[bodyRow + BodyF32.contactNormalX] = 0;
+    body.f32[bodyRow + BodyF32.contactNormalY] = 0;
+    body.f32[bodyRow + BodyF32.contactNormalZ] = 1;
     return true;
   },
 };

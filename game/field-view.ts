@@ -1,3 +1,4 @@
+import { BodyF32 } from '../components/body.ts';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { type Engine, MovementType } from '../index.ts';
 import { type EntityView, toScene } from '../systems/render/index.ts';
@@ -115,7 +116,11 @@ export class FieldView implements View {
 
   after(time: number, framesPerSecond: number): void {
     const { body } = this.engine.world.components;
-    this.labels.update(this.around.stage, this.selected, ({ entity }) => body.height[entity]);
+    this.labels.update(
+      this.around.stage,
+      this.selected,
+      ({ entity }) => body.f32[entity * BodyF32.row + BodyF32.height],
+    );
     this.askTruth(time);
     this.framesPerSecond = framesPerSecond;
     if (time - this.lastPanel < PANEL_INTERVAL) return;

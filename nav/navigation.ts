@@ -1,3 +1,4 @@
+import { FrameF64 } from '../components/frame.ts';
 import { addComponent, hasComponent, observe, onAdd, onRemove, onSet, removeComponent } from 'bitecs';
 import {
   checkMoveOptions,
@@ -279,9 +280,14 @@ export class Navigation {
 
   private wayFor(entity: number, goal: PlaceOption): [x: number, y: number, z: number][] | null | 'later' {
     const { engine } = this;
+    const frameRow = entity * FrameF64.row;
     if (!this.queue.take(entity * 2 + 1, engine.world.clock.tick)) return 'later';
     const { frame } = engine.world.components;
-    const from = this.feet.onGround({ x: frame.x[entity], y: frame.y[entity], z: frame.z[entity] });
+    const from = this.feet.onGround({
+      x: frame.f64[frameRow + FrameF64.x],
+      y: frame.f64[frameRow + FrameF64.y],
+      z: frame.f64[frameRow + FrameF64.z],
+    });
     const to = this.feet.onGround({ x: goal.x, y: goal.y, z: goal.z ?? from.z });
     const { points, more } = this.mesh.findPath(from, to, LONGEST_WAY);
     if (points.length === 0 || more) return null;

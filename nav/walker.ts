@@ -1,3 +1,6 @@
+import { BodyF32 } from '../components/body.ts';
+import { MoveToU32, MoveToF64 } from '../components/move-to.ts';
+import { FrameF64 } from '../components/frame.ts';
 import { type Engine, type MoveOptions, MovementError, MovementFlags, MovementType, type Point } from '../index.ts';
 import type { WalkBus } from './events.ts';
 import type { Feet } from './feet.ts';
@@ -200,11 +203,15 @@ export class Walker {
   private isLegDone(entity: number): boolean {
     const { walk } = this.store;
     const { frame } = this.engine.world.components;
+    const frameRow = entity * FrameF64.row;
     if (walk.leg[entity] === Leg.ToTarget) {
       const target = this.engine.entityOf(walk.legTarget[entity]);
       return target !== 0 && this.edgeDistance(entity, target) <= walk.within[entity] + NEAR_TARGET;
     }
-    const away = distance(walk.legX[entity] - frame.x[entity], walk.legY[entity] - frame.y[entity]);
+    const away = distance(
+      walk.legX[entity] - frame.f64[frameRow + FrameF64.x],
+      walk.legY[entity] - frame.f64[frameRow + FrameF64.y],
+    );
     return away <= walk.within[entity] + NEAR_PLACE;
   }
 
@@ -212,8 +219,14 @@ export class Walker {
   private isAtCorner(entity: number): boolean {
     const { walk, path } = this.store;
     const { frame } = this.engine.world.components;
+    const frameRow = entity * FrameF64.row;
     if (walk.leg[entity] !== Leg.ToPlace || path.next[entity] >= path.count[entity]) return false;
-    return distance(walk.legX[entity] - frame.x[entity], walk.legY[entity] - frame.y[entity]) <= walk.within[entity];
+    return (
+      distance(
+        walk.legX[entity] - frame.f64[frameRow + FrameF64.x],
+        walk.legY[entity] - frame.f64[frameRow + FrameF64.y],
+      ) <= walk.within[entity]
+    );
   }
 
   /** On to the next corner; behind the last one the walk has arrived, or its way is looked for from there. */
@@ -240,6 +253,7 @@ export class Walker {
     const { engine } = this;
     const { walk, path, corners } = this.store;
     const { frame } = engine.world.components;
+    const frameRow = entity * FrameF64.row;
     const index = path.next[entity]++;
     const isLast = path.next[entity] === path.count[entity] && path.more[entity] === 0;
     const target = isLast ? engine.entityOf(path.target[entity]) : 0;
@@ -257,8 +271,8 @@ export class Walker {
     path.status[entity] = WalkStatus.Walking;
     walk.legTarget[entity] = target === 0 ? 0 : path.target[entity];
     if (target !== 0) {
-      walk.legX[entity] = frame.x[entity];
-      walk.legY[entity] = frame.y[entity];
+      walk.legX[entity] = frame.f64[frameRow + FrameF64.x];
+      walk.legY[entity] = frame.f64[frameRow + FrameF64.y];
     }
     engine.moveTo(entity, target === 0 ? place : { target }, options);
   }
@@ -287,13 +301,24 @@ export class Walker {
     const { engine } = this;
     const { walk, path } = this.store;
     const { clock, components } = engine.world;
+    const frameRow = entity * FrameF64.row;
     if (!this.queue.take(entity * 2, clock.tick)) return;
     walk.wants[entity] = 0;
     walk.plannedAt[entity] = clock.now;
     const { frame } = components;
     const target = path.target[entity] === 0 ? 0 : engine.entityOf(path.target[entity]);
-    if (target !== 0) this.aim(entity, { x: frame.x[target], y: frame.y[target], z: frame.z[target] });
-    const from = this.feet.onGround({ x: frame.x[entity], y: frame.y[entity], z: frame.z[entity] });
+    const targetFrameRow = target * FrameF64.row;
+    if (target !== 0)
+      this.aim(entity, {
+        x: frame.f64[targetFrameRow + FrameF64.x],
+        y: frame.f64[targetFrameRow + FrameF64.y],
+        z: frame.f64[targetFrameRow + FrameF64.z],
+      });
+    const from = this.feet.onGround({
+      x: frame.f64[frameRow + FrameF64.x],
+      y: frame.f64[frameRow + FrameF64.y],
+      z: frame.f64[frameRow + FrameF64.z],
+    });
     const to = { x: path.goalX[entity], y: path.goalY[entity], z: path.goalZ[entity] };
     const found = this.mesh.findPath(from, to, CORNER_CAPACITY);
     if (found.points.length === 0) {
@@ -369,8 +394,12 @@ export class Walker {
   private watchTarget(entity: number, target: number): void {
     const { walk, path } = this.store;
     const { frame } = this.engine.world.components;
+    const targetFrameRow = target * FrameF64.row;
     if (walk.wants[entity] === 1 || this.now - walk.plannedAt[entity] < REPLAN_INTERVAL) return;
-    const moved = distance(frame.x[target] - path.goalX[entity], frame.y[target] - path.goalY[entity]);
+    const moved = distance(
+      frame.f64[targetFrameRow + FrameF64.x] - path.goalX[entity],
+      frame.f64[targetFrameRow + FrameF64.y] - path.goalY[entity],
+    );
     if (moved > this.replanDistance) walk.wants[entity] = 1;
   }
 
@@ -396,14 +425,18 @@ export class Walker {
   private getsOn(entity: number): boolean {
     const { walk } = this.store;
     const { frame } = this.engine.world.components;
-    const away = distance(walk.legX[entity] - frame.x[entity], walk.legY[entity] - frame.y[entity]);
+    const frameRow = entity * FrameF64.row;
+    const away = distance(
+      walk.legX[entity] - frame.f64[frameRow + FrameF64.x],
+      walk.legY[entity] - frame.f64[frameRow + FrameF64.y],
+    );
     const afterBody = walk.leg[entity] === Leg.ToTarget;
     if (afterBody ? away > PROGRESS : away < walk.best[entity] - PROGRESS) {
       walk.progressAt[entity] = this.now;
       walk.best[entity] = away;
       if (afterBody) {
-        walk.legX[entity] = frame.x[entity];
-        walk.legY[entity] = frame.y[entity];
+        walk.legX[entity] = frame.f64[frameRow + FrameF64.x];
+        walk.legY[entity] = frame.f64[frameRow + FrameF64.y];
       }
     }
     return this.now - walk.progressAt[entity] < PATIENCE;
@@ -449,14 +482,18 @@ export class Walker {
   private owns(entity: number): boolean {
     const { walk } = this.store;
     const { moveTo } = this.engine.world.components;
-    const type = moveTo.type[entity];
+    const moveToWords = entity * MoveToU32.row;
+    const type = moveTo.u32[moveToWords + MoveToU32.type];
     if (walk.leg[entity] === Leg.ToPlace) {
-      const { currentTargetX, currentTargetY } = moveTo;
       if (type !== MovementType.MoveToPosition) return false;
-      return currentTargetX[entity] === walk.legX[entity] && currentTargetY[entity] === walk.legY[entity];
+      const moveToRow = entity * MoveToF64.row;
+      return (
+        moveTo.f64[moveToRow + MoveToF64.currentTargetX] === walk.legX[entity] &&
+        moveTo.f64[moveToRow + MoveToF64.currentTargetY] === walk.legY[entity]
+      );
     }
     if (walk.leg[entity] !== Leg.ToTarget || type !== MovementType.MoveToObject) return false;
-    return moveTo.soughtObject[entity] === walk.legTarget[entity];
+    return moveTo.u32[moveToWords + MoveToU32.soughtObject] === walk.legTarget[entity];
   }
 
   private aim(entity: number, goal: Point): void {
@@ -469,12 +506,17 @@ export class Walker {
 
   private edgeDistance(entity: number, target: number): number {
     const { frame, body } = this.engine.world.components;
-    const away = distance(frame.x[target] - frame.x[entity], frame.y[target] - frame.y[entity]);
-    return away - body.radius[entity] - body.radius[target];
+    const frameRow = entity * FrameF64.row;
+    const targetFrameRow = target * FrameF64.row;
+    const away = distance(
+      frame.f64[targetFrameRow + FrameF64.x] - frame.f64[frameRow + FrameF64.x],
+      frame.f64[targetFrameRow + FrameF64.y] - frame.f64[frameRow + FrameF64.y],
+    );
+    return away - body.f32[entity * BodyF32.row + BodyF32.radius] - body.f32[target * BodyF32.row + BodyF32.radius];
   }
 
   private moveType(entity: number): number {
-    return this.engine.world.components.moveTo.type[entity];
+    return this.engine.world.components.moveTo.u32[entity * MoveToU32.row + MoveToU32.type];
   }
 
   private get now(): number {

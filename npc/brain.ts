@@ -1,3 +1,4 @@
+import { MovementType, MoveToU32 } from '../components/move-to.ts';
 import { CommandClass, MotionCommand } from '../index.ts';
 import { EMOTE_CAPACITY, type MindColumns, Moving } from './components.ts';
 import { type Context, LONGEST_WAIT, LOOK_INTERVAL } from './context.ts';
@@ -85,7 +86,7 @@ export class Brain {
   run(): void {
     const { mind, list, c } = this;
     const { tick } = c.engine.world.clock;
-    const moveType = c.engine.world.components.moveTo.type;
+    const { moveTo } = c.engine.world.components;
     const { nextThought, moving } = mind;
     const count = list.length;
     const start = this.cursor < count ? this.cursor : 0;
@@ -97,7 +98,10 @@ export class Brain {
       const index = at < count ? at : at - count;
       const entity = list[index];
       // It is not time yet, and no move of its own is over.
-      if (nextThought[entity] > tick && (moving[entity] === Moving.No || moveType[entity] !== 0)) continue;
+      if (nextThought[entity] > tick) {
+        if (moving[entity] === Moving.No) continue;
+        if (moveTo.u32[entity * MoveToU32.row + MoveToU32.type] !== MovementType.Invalid) continue;
+      }
       if (left > 0) {
         left--;
         this.thinkSafely(entity);

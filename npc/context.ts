@@ -1,3 +1,4 @@
+import { FrameF64 } from '../components/frame.ts';
 import type { Engine } from '../index.ts';
 import {
   type BehaviourColumns,
@@ -79,11 +80,11 @@ export class Context {
   }
 
   x(entity: number): number {
-    return this.engine.world.components.frame.x[entity];
+    return this.engine.world.components.frame.f64[entity * FrameF64.row + FrameF64.x];
   }
 
   y(entity: number): number {
-    return this.engine.world.components.frame.y[entity];
+    return this.engine.world.components.frame.f64[entity * FrameF64.row + FrameF64.y];
   }
 
   guidOf(entity: number): number {

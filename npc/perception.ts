@@ -1,3 +1,4 @@
+import { FrameF64 } from '../components/frame.ts';
 import { type Engine, EntityKind } from '../index.ts';
 import { OwnTag } from './tags.ts';
 
@@ -147,11 +148,12 @@ export class Perception {
   private examine(self: number, entry: number, x: number, y: number): void {
     this.examined++;
     const entity = this.entity[entry];
+    const frameRow = entity * FrameF64.row;
     if (entity === self) return;
     const { frame, identity } = this.engine.world.components;
     if (identity.alive[entity] === 0) return;
-    const dx = frame.x[entity] - x;
-    const dy = frame.y[entity] - y;
+    const dx = frame.f64[frameRow + FrameF64.x] - x;
+    const dy = frame.f64[frameRow + FrameF64.y] - y;
     const squared = dx * dx + dy * dy;
     if (squared > this.foundSquared) return;
     const guid = identity.guid[entity];
@@ -209,13 +211,14 @@ export class Perception {
   }
 
   private enter(entity: number, tag: number): void {
+    const frameRow = entity * FrameF64.row;
     if (this.count === this.entity.length) this.grow();
     const entry = this.count++;
     const { frame } = this.engine.world.components;
     this.entity[entry] = entity;
     this.tag[entry] = tag;
-    this.cellX[entry] = Math.floor(frame.x[entity] / CELL);
-    this.cellY[entry] = Math.floor(frame.y[entity] / CELL);
+    this.cellX[entry] = Math.floor(frame.f64[frameRow + FrameF64.x] / CELL);
+    this.cellY[entry] = Math.floor(frame.f64[frameRow + FrameF64.y] / CELL);
   }
 
   /** Links the entries of each bucket. */

@@ -1,3 +1,5 @@
+import { FrameF64 } from '../components/frame.ts';
+import { MoveToU32 } from '../components/move-to.ts';
 import { observe, onAdd, onRemove, onSet, removeComponent } from 'bitecs';
 import { checks, type Engine, type GaitEvents } from '../index.ts';
 import type { Brain } from './brain.ts';
@@ -38,7 +40,7 @@ export class Roster {
     ]);
     const noteError = ({ entity, guid, error }: GaitEvents['cancelled']) => {
       if (c.mind.guid[entity] !== guid || c.mind.moving[entity] === 0) return;
-      if (world.components.moveTo.type[entity] === 0) c.mind.error[entity] = error;
+      if (world.components.moveTo.u32[entity * MoveToU32.row + MoveToU32.type] === 0) c.mind.error[entity] = error;
     };
     engine.on('cancelled', noteError);
     return [
@@ -83,12 +85,13 @@ export class Roster {
   begin(entity: number, name: BehaviourName): void {
     const { c, engine } = this;
     const { frame } = engine.world.components;
+    const frameRow = entity * FrameF64.row;
     if (name === 'patrol') c.routes.delete(c.columns.patrol.ownRoute[entity]);
     c.stores[name].clear(entity);
     c.columns[name].status[entity] = BehaviourStatus.Waiting;
     if ((name === 'guard' || name === 'wander') && engine.isAlive(entity)) {
-      c.columns[name].x[entity] = frame.x[entity];
-      c.columns[name].y[entity] = frame.y[entity];
+      c.columns[name].x[entity] = frame.f64[frameRow + FrameF64.x];
+      c.columns[name].y[entity] = frame.f64[frameRow + FrameF64.y];
     }
     c.mind.reported[entity] &= ~(0x101 << Kind[name]);
     c.mind.nextThought[entity] = 0;

@@ -1,3 +1,6 @@
+import { BodyF32 } from '../components/body.ts';
+import { FrameF64 } from '../components/frame.ts';
+import { MoveToU32, MoveToF64 } from '../components/move-to.ts';
 import { type Engine, type MoveOptions, MovementError, MovementType } from '../index.ts';
 import { FARTHEST, type MindColumns, Moving, ON_GROUND } from './components.ts';
 import type { BehaviourReason } from './names.ts';
@@ -53,18 +56,23 @@ export class Travel {
   owns(entity: number): boolean {
     const { moveTo } = this.engine.world.components;
     const { mind } = this;
-    const type = moveTo.type[entity];
+    const moveToRow = entity * MoveToF64.row;
+    const moveToWords = entity * MoveToU32.row;
+    const type = moveTo.u32[moveToWords + MoveToU32.type];
     const awaited = this.ways.awaitedBy(entity);
     if (awaited !== undefined) return this.isSameMove(entity, awaited);
     switch (mind.moving[entity]) {
       case Moving.ToPlace:
         return (
           type === MovementType.MoveToPosition &&
-          moveTo.currentTargetX[entity] === mind.legX[entity] &&
-          moveTo.currentTargetY[entity] === mind.legY[entity]
+          moveTo.f64[moveToRow + MoveToF64.currentTargetX] === mind.legX[entity] &&
+          moveTo.f64[moveToRow + MoveToF64.currentTargetY] === mind.legY[entity]
         );
       case Moving.ToTarget:
-        return type === MovementType.MoveToObject && moveTo.soughtObject[entity] === mind.goalTarget[entity];
+        return (
+          type === MovementType.MoveToObject &&
+          moveTo.u32[moveToWords + MoveToU32.soughtObject] === mind.goalTarget[entity]
+        );
       case Moving.Turning:
         return type === MovementType.TurnToObject || type === MovementType.TurnToHeading;
       default:
@@ -88,12 +96,13 @@ export class Travel {
   isGoingAfter(entity: number, kind: number, target: number): boolean {
     const { mind, engine } = this;
     const { identity, frame } = engine.world.components;
+    const targetFrameRow = target * FrameF64.row;
     if (mind.mover[entity] !== kind + 1 || mind.goalTarget[entity] !== identity.guid[target]) return false;
     // Straight after a body it runs wherever that goes; but between walls the straight way is asked for again.
     if (mind.moving[entity] === Moving.ToTarget && !this.ways.isNeeded) return true;
     if (mind.moving[entity] !== Moving.ToPlace && mind.moving[entity] !== Moving.ToTarget) return false;
-    const dx = frame.x[target] - mind.goalX[entity];
-    const dy = frame.y[target] - mind.goalY[entity];
+    const dx = frame.f64[targetFrameRow + FrameF64.x] - mind.goalX[entity];
+    const dy = frame.f64[targetFrameRow + FrameF64.y] - mind.goalY[entity];
     return dx * dx + dy * dy <= MOVED * MOVED;
   }
 
@@ -144,7 +153,13 @@ export class Travel {
     options: MoveOptions = {},
   ): boolean {
     const { frame, identity } = this.engine.world.components;
-    const way = this.ways.find(entity, frame.x[target], frame.y[target], frame.z[target]);
+    const targetFrameRow = target * FrameF64.row;
+    const way = this.ways.find(
+      entity,
+      frame.f64[targetFrameRow + FrameF64.x],
+      frame.f64[targetFrameRow + FrameF64.y],
+      frame.f64[targetFrameRow + FrameF64.z],
+    );
     if (way === null) {
       this.halt(entity);
       this.reason = 'unreachable';
@@ -153,11 +168,21 @@ export class Travel {
     const guid = identity.guid[target];
     const direct = way === undefined || (way !== 'later' && way.length === 1);
     if (direct && this.runsStraightAfter(entity, kind, guid, pace)) {
-      this.aim(entity, frame.x[target], frame.y[target], frame.z[target]);
+      this.aim(
+        entity,
+        frame.f64[targetFrameRow + FrameF64.x],
+        frame.f64[targetFrameRow + FrameF64.y],
+        frame.f64[targetFrameRow + FrameF64.z],
+      );
       return true;
     }
     this.begin(entity, kind, direct ? Moving.ToTarget : Moving.ToPlace, pace);
-    this.aim(entity, frame.x[target], frame.y[target], frame.z[target]);
+    this.aim(
+      entity,
+      frame.f64[targetFrameRow + FrameF64.x],
+      frame.f64[targetFrameRow + FrameF64.y],
+      frame.f64[targetFrameRow + FrameF64.z],
+    );
     this.mind.goalTarget[entity] = guid;
     this.mind.within[entity] = distance;
     const setOut = (found: Route | undefined): void => {
@@ -199,7 +224,7 @@ export class Travel {
   settle(entity: number): number {
     const { mind, engine } = this;
     const moving = mind.moving[entity];
-    const type = engine.world.components.moveTo.type[entity];
+    const type = engine.world.components.moveTo.u32[entity * MoveToU32.row + MoveToU32.type];
     if (moving === Moving.No) return type === MovementType.Invalid ? Settled.Nothing : Settled.Foreign;
     if (this.isWaiting(entity)) return this.settleWait(entity, type);
     if (type === MovementType.Invalid) return this.settleEnd(entity, moving);
@@ -228,9 +253,15 @@ export class Travel {
   /** Metres from one body's edge to another's, seen from above. */
   edgeDistance(entity: number, target: number): number {
     const { frame, body } = this.engine.world.components;
-    const dx = frame.x[target] - frame.x[entity];
-    const dy = frame.y[target] - frame.y[entity];
-    return Math.sqrt(dx * dx + dy * dy) - body.radius[entity] - body.radius[target];
+    const frameRow = entity * FrameF64.row;
+    const targetFrameRow = target * FrameF64.row;
+    const dx = frame.f64[targetFrameRow + FrameF64.x] - frame.f64[frameRow + FrameF64.x];
+    const dy = frame.f64[targetFrameRow + FrameF64.y] - frame.f64[frameRow + FrameF64.y];
+    return (
+      Math.sqrt(dx * dx + dy * dy) -
+      body.f32[entity * BodyF32.row + BodyF32.radius] -
+      body.f32[target * BodyF32.row + BodyF32.radius]
+    );
   }
 
   /** It waits for its way, and goes on meanwhile as it did before. */
@@ -255,11 +286,13 @@ export class Travel {
 
   private wait(entity: number, setOut: (way: Route | undefined) => void): void {
     const { moveTo } = this.engine.world.components;
+    const moveToRow = entity * MoveToF64.row;
+    const moveToWords = entity * MoveToU32.row;
     this.ways.wait(entity, {
-      type: moveTo.type[entity],
-      x: moveTo.currentTargetX[entity],
-      y: moveTo.currentTargetY[entity],
-      object: moveTo.soughtObject[entity],
+      type: moveTo.u32[moveToWords + MoveToU32.type],
+      x: moveTo.f64[moveToRow + MoveToF64.currentTargetX],
+      y: moveTo.f64[moveToRow + MoveToF64.currentTargetY],
+      object: moveTo.u32[moveToWords + MoveToU32.soughtObject],
       setOut,
     });
   }
@@ -267,11 +300,13 @@ export class Travel {
   /** Whether the move under way is the one that was when it began to wait. */
   private isSameMove(entity: number, { type, x, y, object }: AwaitedWay): boolean {
     const { moveTo } = this.engine.world.components;
-    if (moveTo.type[entity] !== type) return false;
-    if (type === MovementType.MoveToObject) return moveTo.soughtObject[entity] === object;
+    const moveToRow = entity * MoveToF64.row;
+    const moveToWords = entity * MoveToU32.row;
+    if (moveTo.u32[moveToWords + MoveToU32.type] !== type) return false;
+    if (type === MovementType.MoveToObject) return moveTo.u32[moveToWords + MoveToU32.soughtObject] === object;
     return (
       type !== MovementType.MoveToPosition ||
-      (moveTo.currentTargetX[entity] === x && moveTo.currentTargetY[entity] === y)
+      (moveTo.f64[moveToRow + MoveToF64.currentTargetX] === x && moveTo.f64[moveToRow + MoveToF64.currentTargetY] === y)
     );
   }
 
@@ -344,8 +379,9 @@ export class Travel {
 
   private isNear(entity: number, x: number, y: number): boolean {
     const { frame } = this.engine.world.components;
-    const dx = x - frame.x[entity];
-    const dy = y - frame.y[entity];
+    const frameRow = entity * FrameF64.row;
+    const dx = x - frame.f64[frameRow + FrameF64.x];
+    const dy = y - frame.f64[frameRow + FrameF64.y];
     return dx * dx + dy * dy <= NEAR * NEAR;
   }
 
@@ -354,21 +390,22 @@ export class Travel {
     const { mind, engine } = this;
     const { frame } = engine.world.components;
     const { now } = engine.world.clock;
+    const frameRow = entity * FrameF64.row;
     let got = false;
     if (moving === Moving.ToPlace) {
-      const dx = mind.legX[entity] - frame.x[entity];
-      const dy = mind.legY[entity] - frame.y[entity];
+      const dx = mind.legX[entity] - frame.f64[frameRow + FrameF64.x];
+      const dy = mind.legY[entity] - frame.f64[frameRow + FrameF64.y];
       // Below or above the place it would circle nearer and nearer and never arrive: that is no progress.
       const distance = Math.max(NEAR, Math.sqrt(dx * dx + dy * dy));
       got = distance < mind.best[entity] - Math.min(NEARER, mind.best[entity] * NEARER_SHARE);
       if (got) mind.best[entity] = distance;
     } else if (moving === Moving.ToTarget) {
-      const dx = mind.sampleX[entity] - frame.x[entity];
-      const dy = mind.sampleY[entity] - frame.y[entity];
+      const dx = mind.sampleX[entity] - frame.f64[frameRow + FrameF64.x];
+      const dy = mind.sampleY[entity] - frame.f64[frameRow + FrameF64.y];
       got = dx * dx + dy * dy > PROGRESS * PROGRESS;
       if (got) {
-        mind.sampleX[entity] = frame.x[entity];
-        mind.sampleY[entity] = frame.y[entity];
+        mind.sampleX[entity] = frame.f64[frameRow + FrameF64.x];
+        mind.sampleY[entity] = frame.f64[frameRow + FrameF64.y];
       }
     }
     if (got) mind.progressAt[entity] = now;
@@ -378,6 +415,7 @@ export class Travel {
   private begin(entity: number, kind: number, moving: number, pace: Pace): void {
     const { mind, engine } = this;
     const { frame } = engine.world.components;
+    const frameRow = entity * FrameF64.row;
     this.ways.forget(entity);
     mind.moving[entity] = moving;
     mind.mover[entity] = kind + 1;
@@ -385,8 +423,8 @@ export class Travel {
     mind.speed[entity] = pace.speed;
     mind.begunAt[entity] = engine.world.clock.now;
     mind.error[entity] = MovementError.None;
-    mind.sampleX[entity] = frame.x[entity];
-    mind.sampleY[entity] = frame.y[entity];
+    mind.sampleX[entity] = frame.f64[frameRow + FrameF64.x];
+    mind.sampleY[entity] = frame.f64[frameRow + FrameF64.y];
     mind.progressAt[entity] = engine.world.clock.now;
     mind.best[entity] = UNKNOWN_DISTANCE;
   }

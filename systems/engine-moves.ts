@@ -1,5 +1,6 @@
+import { StampsU16 } from '../components/stamps.ts';
 import { CommandClass } from '../components/motion-command.ts';
-import { MovementError, MovementType } from '../components/move-to.ts';
+import { MovementError, MovementType, MoveToU32 } from '../components/move-to.ts';
 import { Announce } from '../components/network.ts';
 import { TransientState } from '../components/transient-state.ts';
 import {
@@ -217,7 +218,8 @@ export class EngineMoves extends EngineBodies {
     requireBoolean('setHoldRun: held', held);
     // While the server moves the player, or it stands still, the key is only noted: no movement of its own changes.
     const { moveTo } = this.world.components;
-    const moves = moveTo.type[entity] === MovementType.Invalid && !standsStill(this.world, entity);
+    const moves =
+      moveTo.u32[entity * MoveToU32.row + MoveToU32.type] === MovementType.Invalid && !standsStill(this.world, entity);
     const taken = moves && this.takeControl(entity);
     if (moves) setHoldRunOfKeys(this.world, entity, held);
     else setHoldRun(this.world, entity, held);
@@ -323,12 +325,13 @@ export class EngineMoves extends EngineBodies {
   }
 
   private markTeleported(entity: number): void {
+    const stampsRow = entity * StampsU16.row;
     if (this.peers === null) return;
     const { outbound, stamps } = this.world.components;
     outbound.teleported[entity] = 1;
     outbound.nextPosition[entity] = 0;
     // At once: what its peer says from before is stale from now on.
-    stamps.teleport[entity] = (stamps.teleport[entity] + 1) & 0xffff;
+    stamps.u16[stampsRow + StampsU16.teleport] = (stamps.u16[stampsRow + StampsU16.teleport] + 1) & 0xffff;
   }
 
   /**

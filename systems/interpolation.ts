@@ -1,4 +1,5 @@
 import { prepareGround, transition } from '../engine/collision/transition.ts';
+import { moveOn } from '../engine/position/move-on.ts';
 import {
   adjustOffset,
   cacheVelocity,
@@ -10,22 +11,29 @@ import type { GaitWorld } from '../engine/world.ts';
 
 /**
  * 5. Interpolation: position managers' use_time; then interpolation, sticky and constraint adjust each offset, the body
- * moves, its animation hooks run, and it is swept against the ground. Others' places are those before this step.
+ * moves, its animation hooks run, and it is swept against the ground. Others' places are those before this step: all
+ * offsets are adjusted before the first body moves.
  */
 export function interpolation(world: GaitWorld): void {
-  const { bodies, bodyCount } = world;
+  const { bodies, bodyCount, listed, swept } = world;
   const { interpolation: queue, sticky, constraint, sequence, body } = world.components;
+  let adjusted = 0;
   for (let index = 0; index < bodyCount; index++) {
     const entity = bodies[index];
-    if (queue.slot[entity] !== 0 || sticky.object[entity] !== 0) positionManagerUseTime(world, entity);
+    const positioned = queue.slot[entity] !== 0 || sticky.object[entity] !== 0;
+    if (positioned) positionManagerUseTime(world, entity);
+    if (positioned || constraint.constrained[entity] !== 0) listed[adjusted++] = entity;
   }
   prepareGround(world);
-  for (let index = 0; index < bodyCount; index++) {
-    const entity = bodies[index];
-    world.movedBelow = entity;
-    if (queue.slot[entity] !== 0 || sticky.object[entity] !== 0 || constraint.constrained[entity] !== 0) {
-      adjustOffset(world, entity);
-    }
+  for (let index = 0; index < adjusted; index++) adjustOffset(world, listed[index]);
+
+  const others = moveOn(world, listed, swept);
+  for (let index = 0; index < world.sweptCount; index++) {
+    transition(world, swept[index]);
+    cacheVelocity(world, swept[index]);
+  }
+  for (let index = 0; index < others; index++) {
+    const entity = listed[index];
     integrate(world, entity);
     if (sequence.doneHooks[entity] !== 0) runAnimationHooks(world, entity);
     if (body.moved[entity] === 1) {
@@ -33,5 +41,4 @@ export function interpolation(world: GaitWorld): void {
       cacheVelocity(world, entity);
     }
   }
-  world.movedBelow = 0;
 }

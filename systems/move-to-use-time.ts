@@ -1,16 +1,16 @@
+import { walkOn } from '../engine/move-to/walk-on.ts';
 import { moveToUseTime as moveToUseTimeOf, targetManagerUseTime } from '../engine/sub-steps.ts';
 import type { GaitWorld } from '../engine/world.ts';
 
 /** 3. MoveToUseTime: every target manager, then every MoveToManager. */
 export function moveToUseTime(world: GaitWorld): void {
-  const { bodies, bodyCount } = world;
-  const { watchers, pendingNodes } = world.components;
+  const { bodies, bodyCount, listed } = world;
+  const { watchers } = world.components;
   for (let index = 0; index < bodyCount; index++) {
     const entity = bodies[index];
     if (watchers.made[entity] === 1) targetManagerUseTime(world, entity);
   }
-  for (let index = 0; index < bodyCount; index++) {
-    const entity = bodies[index];
-    if (pendingNodes.count[entity] > 0) moveToUseTimeOf(world, entity);
-  }
+  // Who walks straight on touches nobody else, so it does not matter that the others come after.
+  const others = walkOn(world, listed);
+  for (let index = 0; index < others; index++) moveToUseTimeOf(world, listed[index]);
 }

@@ -1,3 +1,4 @@
+import { FrameF64 } from '../components/frame.ts';
 import { Announce, Told } from '../components/network.ts';
 import type { GaitWorld } from '../engine/world.ts';
 import { type Peers, PlaceFor } from './peers.ts';
@@ -85,6 +86,7 @@ function tellOwed(world: GaitWorld, peers: Peers, view: PeerView): void {
 
 function sendPositionIfDue(world: GaitWorld, peers: Peers, entity: number, now: number): void {
   const { outbound, frame } = world.components;
+  const frameRow = entity * FrameF64.row;
   const teleported = outbound.teleported[entity] === 1;
   const moved = teleported || hasMoved(world, entity);
   outbound.nextPosition[entity] = now + POSITION_INTERVAL;
@@ -94,11 +96,11 @@ function sendPositionIfDue(world: GaitWorld, peers: Peers, entity: number, now: 
     outbound.nextPosition[entity] =
       now + Math.min(LONGEST_PAUSE, POSITION_INTERVAL * 2 ** (REST_SENDS - outbound.restSends[entity]));
   }
-  outbound.x[entity] = frame.x[entity];
-  outbound.y[entity] = frame.y[entity];
-  outbound.z[entity] = frame.z[entity];
-  outbound.qw[entity] = frame.qw[entity];
-  outbound.qz[entity] = frame.qz[entity];
+  outbound.x[entity] = frame.f64[frameRow + FrameF64.x];
+  outbound.y[entity] = frame.f64[frameRow + FrameF64.y];
+  outbound.z[entity] = frame.f64[frameRow + FrameF64.z];
+  outbound.qw[entity] = frame.f64[frameRow + FrameF64.qw];
+  outbound.qz[entity] = frame.f64[frameRow + FrameF64.qz];
   if (teleported) {
     outbound.teleported[entity] = 0;
     outbound.told[entity] &= ~Told.Stick;

@@ -1,3 +1,5 @@
+import { StampsU16 } from '../components/stamps.ts';
+import { FrameF64 } from '../components/frame.ts';
 import type { Connection } from '../engine/connection.ts';
 import type { GaitWorld } from '../engine/world.ts';
 import type { InterestOptions } from './interest-options.ts';
@@ -62,11 +64,12 @@ export class PeerView {
   centre(world: GaitWorld): void {
     const guid = this.viewer;
     const entity = guid === 0 ? 0 : world.entityOf(guid);
+    const frameRow = entity * FrameF64.row;
     if (entity === 0) return;
     const { frame } = world.components;
-    this.x = frame.x[entity];
-    this.y = frame.y[entity];
-    this.z = frame.z[entity];
+    this.x = frame.f64[frameRow + FrameF64.x];
+    this.y = frame.f64[frameRow + FrameF64.y];
+    this.z = frame.f64[frameRow + FrameF64.z];
     this.hasCentre = true;
   }
 
@@ -77,11 +80,12 @@ export class PeerView {
 
   /** The band in which a body should be. The peer's own player is always near. */
   bandFor(world: GaitWorld, entity: number, interest: Readonly<InterestOptions>): number {
+    const frameRow = entity * FrameF64.row;
     if (!this.hasCentre || interest.range === Number.POSITIVE_INFINITY) return Band.Near;
     const { frame, identity } = world.components;
-    const dx = frame.x[entity] - this.x;
-    const dy = frame.y[entity] - this.y;
-    const dz = frame.z[entity] - this.z;
+    const dx = frame.f64[frameRow + FrameF64.x] - this.x;
+    const dy = frame.f64[frameRow + FrameF64.y] - this.y;
+    const dz = frame.f64[frameRow + FrameF64.z] - this.z;
     const squared = dx * dx + dy * dy + dz * dz;
     const known = this.bands[entity] !== Band.Unknown;
     const reach = known ? interest.range + interest.hysteresis : interest.range;
@@ -126,7 +130,11 @@ export class PeerView {
     if (departure === undefined) return;
     this.departures.delete(guid);
     const { now } = world.clock;
-    if (departure.instance !== stamps.instance[entity] || now - departure.time > REMEMBERED) return;
+    if (
+      departure.instance !== stamps.u16[entity * StampsU16.row + StampsU16.instance] ||
+      now - departure.time > REMEMBERED
+    )
+      return;
     if (this.repetitions.length >= MOST_LEFT) return;
     const generation = identity.generation[entity];
     for (const after of AGAIN_AFTER) this.repetitions.push({ entity, generation, due: now + after });

@@ -1,3 +1,5 @@
+import { StampsU16 } from '../components/stamps.ts';
+import { BodyF32 } from '../components/body.ts';
 import { Announce } from '../components/network.ts';
 import { TransientState } from '../components/transient-state.ts';
 import { isOnServersWay, reviewClaim } from '../engine/player-claim.ts';
@@ -84,11 +86,13 @@ export class Peers {
       other.toldPlayer = 0;
     }
     const entity = world.entityOf(connection.player);
+    const stampsRow = entity * StampsU16.row;
     const { stamps, identity } = world.components;
     if (entity !== 0) {
       // Who comes back may be anywhere by its own reckoning: it is put where its body is, and what it said is stale.
       if (this.played.get(connection.player) === identity.generation[entity]) {
-        stamps.forcePosition[entity] = (stamps.forcePosition[entity] + 1) & 0xffff;
+        stamps.u16[stampsRow + StampsU16.forcePosition] =
+          (stamps.u16[stampsRow + StampsU16.forcePosition] + 1) & 0xffff;
       }
       this.played.set(connection.player, identity.generation[entity]);
     }
@@ -115,7 +119,7 @@ export class Peers {
     const guid = identity.guid[entity];
     const instance = ((world.instances.get(guid) ?? 0) + 1) & 0xffff;
     world.instances.set(guid, instance);
-    stamps.instance[entity] = instance;
+    stamps.u16[entity * StampsU16.row + StampsU16.instance] = instance;
     outbound.announce[entity] |= Announce.Creation;
   }
 
@@ -123,7 +127,10 @@ export class Peers {
   farewell(world: GaitWorld, entity: number): void {
     const { identity, stamps } = world.components;
     this.played.delete(identity.guid[entity]);
-    const bytes = this.messages.deletion(identity.guid[entity], stamps.instance[entity]);
+    const bytes = this.messages.deletion(
+      identity.guid[entity],
+      stamps.u16[entity * StampsU16.row + StampsU16.instance],
+    );
     for (const view of this.listeners[entity] ?? nobody) {
       view.bands[entity] = Band.Unknown;
       this.sendTo(view, bytes, false);
@@ -139,7 +146,8 @@ export class Peers {
     for (const view of this.views) {
       const told: [number, number][] = [];
       for (let entity = 1; entity < view.bands.length; entity++) {
-        if (view.bands[entity] !== Band.Unknown) told.push([identity.guid[entity], stamps.instance[entity]]);
+        if (view.bands[entity] !== Band.Unknown)
+          told.push([identity.guid[entity], stamps.u16[entity * StampsU16.row + StampsU16.instance]]);
       }
       known.set(view, told);
     }
@@ -207,7 +215,7 @@ export class Peers {
     } else if (after === Band.Unknown) {
       const { identity, stamps } = world.components;
       const guid = identity.guid[entity];
-      const instance = stamps.instance[entity];
+      const instance = stamps.u16[entity * StampsU16.row + StampsU16.instance];
       this.unlist(view, entity);
       view.left(guid, instance, world.clock.now);
       this.sendTo(view, this.messages.deletion(guid, instance), false);
@@ -231,10 +239,16 @@ export class Peers {
 
   /** All of a body's state: what it is, where, what it does; and its velocity while it flies. */
   sendCreation(world: GaitWorld, view: PeerView, entity: number): void {
+    const bodyRow = entity * BodyF32.row;
     this.sendTo(view, this.messages.creation(world, entity), false);
     const { transientState, body } = world.components;
     if ((transientState.bits[entity] & TransientState.Contact) !== 0) return;
-    if (body.velocityX[entity] === 0 && body.velocityY[entity] === 0 && body.velocityZ[entity] === 0) return;
+    if (
+      body.f32[bodyRow + BodyF32.velocityX] === 0 &&
+      body.f32[bodyRow + BodyF32.velocityY] === 0 &&
+      body.f32[bodyRow + BodyF32.velocityZ] === 0
+    )
+      return;
     this.sendTo(view, this.messages.vector(world, entity), false);
   }
 
@@ -244,7 +258,9 @@ export class Peers {
    */
   sendMovement(world: GaitWorld, entity: number, autonomous: boolean): void {
     const { stamps } = world.components;
-    if (!autonomous) stamps.serverControl[entity] = (stamps.serverControl[entity] + 1) & 0xffff;
+    const stampsRow = entity * StampsU16.row;
+    if (!autonomous)
+      stamps.u16[stampsRow + StampsU16.serverControl] = (stamps.u16[stampsRow + StampsU16.serverControl] + 1) & 0xffff;
     const bytes = noteTold(world, entity)
       ? this.messages.sticking(world, entity, autonomous)
       : this.messages.movement(world, entity, autonomous, true);
@@ -254,7 +270,8 @@ export class Peers {
   /** Tells a player what its body does as an order, because it acted before it had seen the last one. */
   sendOrder(world: GaitWorld, view: PeerView, entity: number): void {
     const { stamps } = world.components;
-    stamps.serverControl[entity] = (stamps.serverControl[entity] + 1) & 0xffff;
+    const stampsRow = entity * StampsU16.row;
+    stamps.u16[stampsRow + StampsU16.serverControl] = (stamps.u16[stampsRow + StampsU16.serverControl] + 1) & 0xffff;
     this.sendTo(view, this.messages.movement(world, entity, false, false), false);
   }
 
@@ -267,7 +284,7 @@ export class Peers {
     this.raisePositionStamp(world, entity);
     const { identity, stamps, motionInterp } = world.components;
     const guid = identity.guid[entity];
-    const number = stamps.position[entity];
+    const number = stamps.u16[entity * StampsU16.row + StampsU16.position];
     // A player that moves its body by itself is ahead of the server; these places would pull it back.
     const serverMoves = motionInterp.lastMoveWasAutonomous[entity] === 0;
     const ownToo = audience === PlaceFor.All || (audience !== PlaceFor.Others && serverMoves);
@@ -293,7 +310,8 @@ export class Peers {
 
   private raisePositionStamp(world: GaitWorld, entity: number): void {
     const { stamps } = world.components;
-    stamps.position[entity] = (stamps.position[entity] + 1) & 0xffff;
+    const stampsRow = entity * StampsU16.row;
+    stamps.u16[stampsRow + StampsU16.position] = (stamps.u16[stampsRow + StampsU16.position] + 1) & 0xffff;
   }
 
   /** Tells the player of a body that it is about to be somewhere else. */

@@ -1,3 +1,4 @@
+import { FrameF64 } from '../components/frame.ts';
 import { MotionCommand } from '../components/motion-command.ts';
 import type { RawMotionState } from '../engine/wire/raw-motion-state.ts';
 import type { GaitWorld } from '../engine/world.ts';
@@ -53,25 +54,27 @@ export class PlaceClock {
 
   /** Whether the place of a moving body is due. */
   isDue(world: GaitWorld, entity: number): boolean {
+    const frameRow = entity * FrameF64.row;
     // Half a step early rather than half a step late: sums of quanta are not exact.
     if (world.clock.now + world.clock.quantum / 2 < this.next) return false;
     const { frame } = world.components;
     return (
-      Math.abs(frame.x[entity] - this.x) > MOVED ||
-      Math.abs(frame.y[entity] - this.y) > MOVED ||
-      Math.abs(frame.z[entity] - this.z) > MOVED ||
-      Math.abs(frame.qw[entity] - this.qw) > TURNED ||
-      Math.abs(frame.qz[entity] - this.qz) > TURNED
+      Math.abs(frame.f64[frameRow + FrameF64.x] - this.x) > MOVED ||
+      Math.abs(frame.f64[frameRow + FrameF64.y] - this.y) > MOVED ||
+      Math.abs(frame.f64[frameRow + FrameF64.z] - this.z) > MOVED ||
+      Math.abs(frame.f64[frameRow + FrameF64.qw] - this.qw) > TURNED ||
+      Math.abs(frame.f64[frameRow + FrameF64.qz] - this.qz) > TURNED
     );
   }
 
   private remember(world: GaitWorld, entity: number): void {
     const { frame } = world.components;
-    this.x = frame.x[entity];
-    this.y = frame.y[entity];
-    this.z = frame.z[entity];
-    this.qw = frame.qw[entity];
-    this.qz = frame.qz[entity];
+    const frameRow = entity * FrameF64.row;
+    this.x = frame.f64[frameRow + FrameF64.x];
+    this.y = frame.f64[frameRow + FrameF64.y];
+    this.z = frame.f64[frameRow + FrameF64.z];
+    this.qw = frame.f64[frameRow + FrameF64.qw];
+    this.qz = frame.f64[frameRow + FrameF64.qz];
   }
 }
 
@@ -89,11 +92,12 @@ function keepsMoving({ forwardCommand, sidestepCommand, turnCommand }: RawMotion
 /** Whether this step has moved or turned a body. */
 function movesNow(world: GaitWorld, entity: number): boolean {
   const { frame, previousFrame } = world.components;
+  const frameRow = entity * FrameF64.row;
   return (
-    frame.x[entity] !== previousFrame.x[entity] ||
-    frame.y[entity] !== previousFrame.y[entity] ||
-    frame.z[entity] !== previousFrame.z[entity] ||
-    frame.qw[entity] !== previousFrame.qw[entity] ||
-    frame.qz[entity] !== previousFrame.qz[entity]
+    frame.f64[frameRow + FrameF64.x] !== previousFrame.f64[frameRow + FrameF64.x] ||
+    frame.f64[frameRow + FrameF64.y] !== previousFrame.f64[frameRow + FrameF64.y] ||
+    frame.f64[frameRow + FrameF64.z] !== previousFrame.f64[frameRow + FrameF64.z] ||
+    frame.f64[frameRow + FrameF64.qw] !== previousFrame.f64[frameRow + FrameF64.qw] ||
+    frame.f64[frameRow + FrameF64.qz] !== previousFrame.f64[frameRow + FrameF64.qz]
   );
 }

@@ -1,3 +1,4 @@
+import { FrameF64 } from '../components/frame.ts';
 import type { GaitWorld } from '../engine/world.ts';
 
 /** Places that are sent again once a body has come to rest: the pause doubles from one to the next. */
@@ -19,11 +20,12 @@ export function isPlaceDue(world: GaitWorld, entity: number): boolean {
 /** Whether a body has moved or turned since its place was told last. */
 export function hasMoved(world: GaitWorld, entity: number): boolean {
   const { outbound, frame } = world.components;
+  const frameRow = entity * FrameF64.row;
   return (
-    Math.abs(frame.x[entity] - outbound.x[entity]) > MOVED ||
-    Math.abs(frame.y[entity] - outbound.y[entity]) > MOVED ||
-    Math.abs(frame.z[entity] - outbound.z[entity]) > MOVED ||
-    Math.abs(frame.qw[entity] - outbound.qw[entity]) > TURNED ||
-    Math.abs(frame.qz[entity] - outbound.qz[entity]) > TURNED
+    Math.abs(frame.f64[frameRow + FrameF64.x] - outbound.x[entity]) > MOVED ||
+    Math.abs(frame.f64[frameRow + FrameF64.y] - outbound.y[entity]) > MOVED ||
+    Math.abs(frame.f64[frameRow + FrameF64.z] - outbound.z[entity]) > MOVED ||
+    Math.abs(frame.f64[frameRow + FrameF64.qw] - outbound.qw[entity]) > TURNED ||
+    Math.abs(frame.f64[frameRow + FrameF64.qz] - outbound.qz[entity]) > TURNED
   );
 }

@@ -1,5 +1,7 @@
+import { MotionU32, MotionF64 } from '../components/motion-interp.ts';
+import { StampsU16 } from '../components/stamps.ts';
 import { MotionCommand } from '../components/motion-command.ts';
-import { MovementType } from '../components/move-to.ts';
+import { MovementType, MoveToU32 } from '../components/move-to.ts';
 import { Limit } from '../engine/checks.ts';
 import type { Connection } from '../engine/connection.ts';
 import { isThePlayer } from '../engine/local-player.ts';
@@ -112,6 +114,7 @@ export class PlayerEgress {
 
   /** Whether a body is the player that this speaks for; a new one starts afresh. Nobody listens: nothing is said. */
   private speaksFor(world: GaitWorld, network: Network, entity: number): boolean {
+    const stampsRow = entity * StampsU16.row;
     if (network.connections.length === 0 || !isThePlayer(world, entity)) return false;
     const { identity, stamps } = world.components;
     if (identity.guid[entity] !== world.playerGuid) return false;
@@ -126,8 +129,8 @@ export class PlayerEgress {
     if (this.entity === entity && this.generation === generation) return true;
     this.entity = entity;
     this.generation = generation;
-    this.teleportStamp = stamps.teleport[entity];
-    this.forcePositionStamp = stamps.forcePosition[entity];
+    this.teleportStamp = stamps.u16[stampsRow + StampsU16.teleport];
+    this.forcePositionStamp = stamps.u16[stampsRow + StampsU16.forcePosition];
     this.actions = [];
     this.waiting = [];
     clearRawMotionState(this.told);
@@ -138,8 +141,9 @@ export class PlayerEgress {
 
   private wasPutSomewhere(world: GaitWorld, entity: number): boolean {
     const { stamps } = world.components;
-    const teleport = stamps.teleport[entity];
-    const force = stamps.forcePosition[entity];
+    const stampsRow = entity * StampsU16.row;
+    const teleport = stamps.u16[stampsRow + StampsU16.teleport];
+    const force = stamps.u16[stampsRow + StampsU16.forcePosition];
     const put = teleport !== this.teleportStamp || force !== this.forcePositionStamp;
     if (put && world.heldInput.awaited >= 0) return false;
     this.teleportStamp = teleport;
@@ -152,11 +156,18 @@ export class PlayerEgress {
     const { rawMotion, interpretedMotion, motionInterp, moveTo } = world.components;
     const { raw } = this.motion;
     readRawState(world, entity, raw);
-    const runs = interpretedMotion.forwardCommand[entity] === MotionCommand.RunForward;
-    if (runs && raw.forwardCommand === MotionCommand.Ready && moveTo.type[entity] === MovementType.Invalid) {
+    const runs = interpretedMotion.u32[entity * MotionU32.row + MotionU32.forwardCommand] === MotionCommand.RunForward;
+    if (
+      runs &&
+      raw.forwardCommand === MotionCommand.Ready &&
+      moveTo.u32[entity * MoveToU32.row + MoveToU32.type] === MovementType.Invalid
+    ) {
       // Keys walk and a run key makes it a run; a run that was asked for as such is not in the raw state.
       raw.forwardCommand = MotionCommand.RunForward;
-      raw.forwardSpeed = Math.min(Limit.rate, Math.max(-Limit.rate, interpretedMotion.forwardSpeed[entity]));
+      raw.forwardSpeed = Math.min(
+        Limit.rate,
+        Math.max(-Limit.rate, interpretedMotion.f64[entity * MotionF64.row + MotionF64.forwardSpeed]),
+      );
     }
     this.motion.standingLongJump = motionInterp.standingLongJump[entity] === 1;
     const { actions } = this;

@@ -1,4 +1,9 @@
-import { NO_NODE } from '../components/sequence.ts';
+import { MotionU32, MotionF64 } from '../components/motion-interp.ts';
+import { MotionStateU32 } from '../components/motion-state.ts';
+import { MoveToU32, MoveToF64 } from '../components/move-to.ts';
+import { BodyF32 } from '../components/body.ts';
+import { FrameF64 } from '../components/frame.ts';
+import { NO_NODE, SequenceU8, SequenceF64 } from '../components/sequence.ts';
 import { TransientState } from '../components/transient-state.ts';
 import { frameHeading } from '../engine/math/frame.ts';
 import { type DropReason, dropReasonName, ENTITY_REASON_COUNT } from '../engine/net/drop-reasons.ts';
@@ -91,43 +96,48 @@ export interface MoveToReading {
 /** Reads a frame into `out`. */
 export function readFrameInto(world: GaitWorld, entity: number, out: FrameReading): FrameReading {
   const { frame } = world.components;
-  out.x = frame.x[entity];
-  out.y = frame.y[entity];
-  out.z = frame.z[entity];
+  const frameRow = entity * FrameF64.row;
+  out.x = frame.f64[frameRow + FrameF64.x];
+  out.y = frame.f64[frameRow + FrameF64.y];
+  out.z = frame.f64[frameRow + FrameF64.z];
   out.heading = frameHeading(frame, entity);
-  out.qw = frame.qw[entity];
-  out.qx = frame.qx[entity];
-  out.qy = frame.qy[entity];
-  out.qz = frame.qz[entity];
+  out.qw = frame.f64[frameRow + FrameF64.qw];
+  out.qx = frame.f64[frameRow + FrameF64.qx];
+  out.qy = frame.f64[frameRow + FrameF64.qy];
+  out.qz = frame.f64[frameRow + FrameF64.qz];
   return out;
 }
 
 /** Reads what a body performs. */
 export function readMotionOf(world: GaitWorld, entity: number): MotionReading {
   const { interpretedMotion, motionState, sequence, body, transientState, pendingMotions } = world.components;
-  const current = sequence.current[entity];
+  const motionRow = entity * MotionF64.row;
+  const motionWords = entity * MotionU32.row;
+  const motionStateWords = entity * MotionStateU32.row;
+  const bodyRow = entity * BodyF32.row;
+  const current = sequence.u8[entity * SequenceU8.row + SequenceU8.current];
   const table = world.motionTables[motionState.table[entity]];
   const bits = transientState.bits[entity];
   return {
-    style: motionState.style[entity],
-    substate: motionState.substate[entity],
+    style: motionState.u32[motionStateWords + MotionStateU32.style],
+    substate: motionState.u32[motionStateWords + MotionStateU32.substate],
     substateSpeed: motionState.substateSpeed[entity],
-    forwardCommand: interpretedMotion.forwardCommand[entity],
-    forwardSpeed: interpretedMotion.forwardSpeed[entity],
-    sidestepCommand: interpretedMotion.sidestepCommand[entity],
-    sidestepSpeed: interpretedMotion.sidestepSpeed[entity],
-    turnCommand: interpretedMotion.turnCommand[entity],
-    turnSpeed: interpretedMotion.turnSpeed[entity],
+    forwardCommand: interpretedMotion.u32[motionWords + MotionU32.forwardCommand],
+    forwardSpeed: interpretedMotion.f64[motionRow + MotionF64.forwardSpeed],
+    sidestepCommand: interpretedMotion.u32[motionWords + MotionU32.sidestepCommand],
+    sidestepSpeed: interpretedMotion.f64[motionRow + MotionF64.sidestepSpeed],
+    turnCommand: interpretedMotion.u32[motionWords + MotionU32.turnCommand],
+    turnSpeed: interpretedMotion.f64[motionRow + MotionF64.turnSpeed],
     modifiers: cells(world, entity, motionState.modifierCount[entity]).map((cell) => ({
       motion: motionState.modifier[cell],
       speed: motionState.modifierSpeed[cell],
     })),
     animation: current === NO_NODE ? 0 : table.animationIds[sequence.animation[current * world.stride + entity]],
-    frame: sequence.frame[entity],
+    frame: sequence.f64[entity * SequenceF64.row + SequenceF64.frame],
     velocity: {
-      x: body.cachedVelocityX[entity],
-      y: body.cachedVelocityY[entity],
-      z: body.cachedVelocityZ[entity],
+      x: body.f32[bodyRow + BodyF32.cachedVelocityX],
+      y: body.f32[bodyRow + BodyF32.cachedVelocityY],
+      z: body.f32[bodyRow + BodyF32.cachedVelocityZ],
     },
     contact: (bits & TransientState.Contact) !== 0,
     onWalkable: (bits & TransientState.OnWalkable) !== 0,
@@ -138,17 +148,19 @@ export function readMotionOf(world: GaitWorld, entity: number): MotionReading {
 /** Reads the move or turn that is under way. */
 export function readMoveToOf(world: GaitWorld, entity: number): MoveToReading {
   const { moveTo, pendingNodes, sticky, interpolation } = world.components;
+  const moveToRow = entity * MoveToF64.row;
+  const moveToWords = entity * MoveToU32.row;
   const slot = interpolation.slot[entity];
   return {
-    type: moveTo.type[entity],
-    target: moveTo.topLevelObject[entity],
-    x: moveTo.currentTargetX[entity],
-    y: moveTo.currentTargetY[entity],
-    z: moveTo.currentTargetZ[entity],
-    currentCommand: moveTo.currentCommand[entity],
-    auxCommand: moveTo.auxCommand[entity],
-    movingAway: moveTo.movingAway[entity] === 1,
-    initialized: moveTo.initialized[entity] === 1,
+    type: moveTo.u32[moveToWords + MoveToU32.type],
+    target: moveTo.u32[moveToWords + MoveToU32.topLevelObject],
+    x: moveTo.f64[moveToRow + MoveToF64.currentTargetX],
+    y: moveTo.f64[moveToRow + MoveToF64.currentTargetY],
+    z: moveTo.f64[moveToRow + MoveToF64.currentTargetZ],
+    currentCommand: moveTo.u32[moveToWords + MoveToU32.currentCommand],
+    auxCommand: moveTo.u32[moveToWords + MoveToU32.auxCommand],
+    movingAway: moveTo.u32[moveToWords + MoveToU32.movingAway] === 1,
+    initialized: moveTo.u32[moveToWords + MoveToU32.initialized] === 1,
     nodes: cells(world, entity, pendingNodes.count[entity]).map((cell) => ({
       type: pendingNodes.type[cell],
       heading: pendingNodes.heading[cell],

@@ -1,3 +1,4 @@
+import { StampsU16 } from '../components/stamps.ts';
 import { describeCreation, describeMovement, describePosition, describeVector } from '../engine/outbound-messages.ts';
 import type { MovementData } from '../engine/wire/movement-data.ts';
 import { encodeObjectCreate, ObjectCreate } from '../engine/wire/object-create.ts';
@@ -51,7 +52,7 @@ export class ServerMessages {
 
   /** That the peer's player is about to be somewhere else. */
   teleport(world: GaitWorld, entity: number): Uint8Array {
-    this.teleportMessage.teleportStamp = world.components.stamps.teleport[entity];
+    this.teleportMessage.teleportStamp = world.components.stamps.u16[entity * StampsU16.row + StampsU16.teleport];
     encodePlayerTeleport(this.writer.reset(), this.teleportMessage);
     return this.writer.bytes();
   }
@@ -66,7 +67,7 @@ export class ServerMessages {
     const { identity, stamps } = world.components;
     const { motionMessage: message } = this;
     message.guid = identity.guid[entity];
-    message.instanceStamp = stamps.instance[entity];
+    message.instanceStamp = stamps.u16[entity * StampsU16.row + StampsU16.instance];
     this.fillMovement(world, entity, message.movement, autonomous, actions);
     encodeUpdateMotion(this.writer.reset(), message);
     return this.writer.bytes();
@@ -79,8 +80,9 @@ export class ServerMessages {
   sticking(world: GaitWorld, entity: number, autonomous: boolean): Uint8Array {
     const { identity, stamps } = world.components;
     const { stickMessage: message } = this;
+    const stampsRow = entity * StampsU16.row;
     message.guid = identity.guid[entity];
-    stamps.position[entity] = (stamps.position[entity] + 1) & 0xffff;
+    stamps.u16[stampsRow + StampsU16.position] = (stamps.u16[stampsRow + StampsU16.position] + 1) & 0xffff;
     describePosition(world, entity, message.pack);
     message.pack.flags &= ~PositionFlag.Grounded;
     this.fillMovement(world, entity, message.movement, autonomous, true);
@@ -96,7 +98,8 @@ export class ServerMessages {
     withActions: boolean,
   ): void {
     const { stamps, motionInterp } = world.components;
-    stamps.movement[entity] = (stamps.movement[entity] + 1) & 0xffff;
+    const stampsRow = entity * StampsU16.row;
+    stamps.u16[stampsRow + StampsU16.movement] = (stamps.u16[stampsRow + StampsU16.movement] + 1) & 0xffff;
     describeMovement(world, entity, movement);
     movement.autonomous = autonomous;
     if (!withActions || movement.type !== 0) return;
@@ -119,7 +122,8 @@ export class ServerMessages {
   /** How a body flies: the vector stamp rises. */
   vector(world: GaitWorld, entity: number): Uint8Array {
     const { stamps } = world.components;
-    stamps.vector[entity] = (stamps.vector[entity] + 1) & 0xffff;
+    const stampsRow = entity * StampsU16.row;
+    stamps.u16[stampsRow + StampsU16.vector] = (stamps.u16[stampsRow + StampsU16.vector] + 1) & 0xffff;
     describeVector(world, entity, this.vectorMessage);
     encodeVectorUpdate(this.writer.reset(), this.vectorMessage);
     return this.writer.bytes();

@@ -1,3 +1,4 @@
+import { FrameF64 } from '../components/frame.ts';
 import type { GaitWorld } from '../engine/world.ts';
 
 /** A world position in metres (x east, y north, z up) and a heading in compass degrees (0 north, 90 east). */
@@ -28,21 +29,22 @@ const DEGREES = 180 / Math.PI;
  */
 export function smoothPlace(world: GaitWorld, entity: number, alpha: number, out: WorldPlace): WorldPlace {
   const { frame, previousFrame } = world.components;
-  const dx = frame.x[entity] - previousFrame.x[entity];
-  const dy = frame.y[entity] - previousFrame.y[entity];
-  const dz = frame.z[entity] - previousFrame.z[entity];
-  const to = yaw(frame.qw[entity], frame.qz[entity]);
+  const frameRow = entity * FrameF64.row;
+  const dx = frame.f64[frameRow + FrameF64.x] - previousFrame.f64[frameRow + FrameF64.x];
+  const dy = frame.f64[frameRow + FrameF64.y] - previousFrame.f64[frameRow + FrameF64.y];
+  const dz = frame.f64[frameRow + FrameF64.z] - previousFrame.f64[frameRow + FrameF64.z];
+  const to = yaw(frame.f64[frameRow + FrameF64.qw], frame.f64[frameRow + FrameF64.qz]);
   if (dx * dx + dy * dy + dz * dz > LONGEST_SMOOTHED_STEP * LONGEST_SMOOTHED_STEP) {
-    out.x = frame.x[entity];
-    out.y = frame.y[entity];
-    out.z = frame.z[entity];
+    out.x = frame.f64[frameRow + FrameF64.x];
+    out.y = frame.f64[frameRow + FrameF64.y];
+    out.z = frame.f64[frameRow + FrameF64.z];
     out.heading = to;
     return out;
   }
-  const from = yaw(previousFrame.qw[entity], previousFrame.qz[entity]);
-  out.x = previousFrame.x[entity] + dx * alpha;
-  out.y = previousFrame.y[entity] + dy * alpha;
-  out.z = previousFrame.z[entity] + dz * alpha;
+  const from = yaw(previousFrame.f64[frameRow + FrameF64.qw], previousFrame.f64[frameRow + FrameF64.qz]);
+  out.x = previousFrame.f64[frameRow + FrameF64.x] + dx * alpha;
+  out.y = previousFrame.f64[frameRow + FrameF64.y] + dy * alpha;
+  out.z = previousFrame.f64[frameRow + FrameF64.z] + dz * alpha;
   out.heading = wrapDegrees(from + shortTurn(from, to) * alpha);
   return out;
 }

@@ -1,4 +1,5 @@
-import { MovementType } from '../components/move-to.ts';
+import { FrameF64 } from '../components/frame.ts';
+import { MovementType, MoveToU32 } from '../components/move-to.ts';
 import { Announce, Told } from '../components/network.ts';
 import type { GaitWorld } from '../engine/world.ts';
 import { hasMoved, isPlaceDue, MOVED } from './place-due.ts';
@@ -25,7 +26,7 @@ export function isToldToStick(world: GaitWorld, entity: number): boolean {
 export function noteTold(world: GaitWorld, entity: number): boolean {
   const { outbound, moveTo } = world.components;
   const before = outbound.told[entity];
-  let told = moveTo.type[entity] === MovementType.Invalid ? 0 : Told.Move;
+  let told = moveTo.u32[entity * MoveToU32.row + MoveToU32.type] === MovementType.Invalid ? 0 : Told.Move;
   if (isDragged(world, entity)) told |= Told.Stick;
   outbound.told[entity] = told;
   return (told & ~before & Told.Stick) !== 0;
@@ -40,15 +41,18 @@ export function hasEnded(world: GaitWorld, entity: number): boolean {
   // At once where it sticks next; else when it rests: until then its places tell where it is.
   const rests = isPlaceDue(world, entity) && !hasMoved(world, entity);
   if ((told & Told.Stick) !== 0) return sticky.object[entity] === 0 || rests;
-  return moveTo.type[entity] === MovementType.Invalid && (rests || isDragged(world, entity));
+  return (
+    moveTo.u32[entity * MoveToU32.row + MoveToU32.type] === MovementType.Invalid && (rests || isDragged(world, entity))
+  );
 }
 
 /** Whether what it sticks to moved the body in this step. */
 function isDragged(world: GaitWorld, entity: number): boolean {
   const { sticky, frame, previousFrame } = world.components;
+  const frameRow = entity * FrameF64.row;
   return (
     sticky.object[entity] !== 0 &&
-    (Math.abs(frame.x[entity] - previousFrame.x[entity]) > MOVED ||
-      Math.abs(frame.y[entity] - previousFrame.y[entity]) > MOVED)
+    (Math.abs(frame.f64[frameRow + FrameF64.x] - previousFrame.f64[frameRow + FrameF64.x]) > MOVED ||
+      Math.abs(frame.f64[frameRow + FrameF64.y] - previousFrame.f64[frameRow + FrameF64.y]) > MOVED)
   );
 }

@@ -1,3 +1,4 @@
+import { MotionStateU32 } from '../components/motion-state.ts';
 import { type Engine, type InterestOptions, motionCommandName } from '../index.ts';
 import type { CompleteBounds } from './bounds.ts';
 import { type Track, turnBetween, type Watch } from './watch.ts';
@@ -111,8 +112,9 @@ function compareMotions(pair: Pair, truth: Track, seen: Track, rests: boolean, r
   const { motionState, pendingMotions } = pair.server.world.components;
   // While an emote plays, its end may be some steps apart.
   if (pendingMotions.count[truth.entity] > 0) return;
-  const substate = motionState.substate[truth.entity];
-  const other = pair.engine.world.components.motionState.substate[seen.entity];
+  const substate = motionState.u32[truth.entity * MotionStateU32.row + MotionStateU32.substate];
+  const other =
+    pair.engine.world.components.motionState.u32[seen.entity * MotionStateU32.row + MotionStateU32.substate];
   if (substate !== other)
     add('substate', 0, 0, `server ${motionCommandName(substate)}, client ${motionCommandName(other)}`);
 }

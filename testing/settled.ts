@@ -1,3 +1,4 @@
+import { MoveToU32 } from '../components/move-to.ts';
 import type { Engine } from '../index.ts';
 import type { TestClient } from './client.ts';
 import type { Watch } from './watch.ts';
@@ -28,7 +29,7 @@ function restlessBody(where: string, engine: Engine, watch: Watch, steps: number
   for (const [guid, { entity, still, steady }] of watch.tracks) {
     if (entity === 0) continue;
     const body = `body 0x${guid.toString(16)} in ${where}`;
-    if (moveTo.type[entity] !== 0) return `${body} is still on a move`;
+    if (moveTo.u32[entity * MoveToU32.row + MoveToU32.type] !== 0) return `${body} is still on a move`;
     if (pendingMotions.count[entity] > 0) return `${body} still performs a motion`;
     if (Math.min(still, steady) < steps) return `${body} still moves`;
   }

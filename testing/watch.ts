@@ -1,3 +1,5 @@
+import { MotionU32 } from '../components/motion-interp.ts';
+import { MotionStateU32 } from '../components/motion-state.ts';
 import type { Engine } from '../index.ts';
 
 /** Metres and degrees that count as movement. */
@@ -114,10 +116,10 @@ export class Watch {
   private noteMotion(track: Followed, isNew: boolean): void {
     const { motionState, interpretedMotion } = this.engine.world.components;
     const { entity } = track;
-    const style = motionState.style[entity];
-    const forward = interpretedMotion.forwardCommand[entity];
-    const sidestep = interpretedMotion.sidestepCommand[entity];
-    const turning = interpretedMotion.turnCommand[entity];
+    const style = motionState.u32[entity * MotionStateU32.row + MotionStateU32.style];
+    const forward = interpretedMotion.u32[entity * MotionU32.row + MotionU32.forwardCommand];
+    const sidestep = interpretedMotion.u32[entity * MotionU32.row + MotionU32.sidestepCommand];
+    const turning = interpretedMotion.u32[entity * MotionU32.row + MotionU32.turnCommand];
     const same =
       style === track.style && forward === track.forward && sidestep === track.sidestep && turning === track.turning;
     track.steady = same && !isNew ? track.steady + 1 : 0;

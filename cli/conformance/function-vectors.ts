@@ -1,4 +1,5 @@
-import { HoldKey } from '../../components/move-to.ts';
+import { HoldKeysU8, MotionU32, MotionF64 } from '../../components/motion-interp.ts';
+import { HoldKey, MoveToU32, MoveToF64 } from '../../components/move-to.ts';
 import { cylinderDistance, cylinderDistanceNoZ } from '../../engine/math/cylinder-distance.ts';
 import { heading, headingDiff, headingGreater } from '../../engine/math/heading.ts';
 import { adjustMotion } from '../../engine/motion/adjust-motion.ts';
@@ -88,16 +89,16 @@ const calls: Record<string, ((...args: never[]) => unknown) | undefined> = {
     const { world, entity } = bodyOf({});
     const { moveTo } = world.components;
     world.clock.now = now;
-    moveTo.movingAway[entity] = state.movingAway === true ? 1 : 0;
-    moveTo.previousDistance[entity] = numberOf(state.previousDistance, 0);
-    moveTo.previousDistanceTime[entity] = numberOf(state.previousDistanceTime, 0);
-    moveTo.originalDistance[entity] = numberOf(state.originalDistance, 0);
-    moveTo.originalDistanceTime[entity] = numberOf(state.originalDistanceTime, 0);
+    moveTo.u32[entity * MoveToU32.row + MoveToU32.movingAway] = state.movingAway === true ? 1 : 0;
+    moveTo.f64[entity * MoveToF64.row + MoveToF64.previousDistance] = numberOf(state.previousDistance, 0);
+    moveTo.f64[entity * MoveToF64.row + MoveToF64.previousDistanceTime] = numberOf(state.previousDistanceTime, 0);
+    moveTo.f64[entity * MoveToF64.row + MoveToF64.originalDistance] = numberOf(state.originalDistance, 0);
+    moveTo.f64[entity * MoveToF64.row + MoveToF64.originalDistanceTime] = numberOf(state.originalDistanceTime, 0);
     judgedDistance[0] = distance;
     return {
       made: judgeProgress(world, entity),
-      previousDistance: moveTo.previousDistance[entity],
-      previousDistanceTime: moveTo.previousDistanceTime[entity],
+      previousDistance: moveTo.f64[entity * MoveToF64.row + MoveToF64.previousDistance],
+      previousDistanceTime: moveTo.f64[entity * MoveToF64.row + MoveToF64.previousDistanceTime],
     };
   },
 };
@@ -141,15 +142,17 @@ function bodyOf(state: Fields): { world: GaitWorld; entity: number } {
     contact: true,
     onWalkable: true,
   });
+  const motionRow = entity * MotionF64.row;
+  const motionWords = entity * MotionU32.row;
   const { interpretedMotion, motionInterp, rawMotion } = world.components;
   motionInterp.myRunRate[entity] = numberOf(state.myRunRate, 1);
   motionInterp.currentSpeedFactor[entity] = numberOf(state.currentSpeedFactor, 1);
-  rawMotion.currentHoldKey[entity] = numberOf(state.currentHoldKey, HoldKey.None);
-  interpretedMotion.forwardCommand[entity] = numberOf(state.forwardCommand, 0);
-  interpretedMotion.forwardSpeed[entity] = numberOf(state.forwardSpeed, 1);
-  interpretedMotion.sidestepCommand[entity] = numberOf(state.sidestepCommand, 0);
-  interpretedMotion.sidestepSpeed[entity] = numberOf(state.sidestepSpeed, 1);
-  interpretedMotion.turnCommand[entity] = numberOf(state.turnCommand, 0);
-  interpretedMotion.turnSpeed[entity] = numberOf(state.turnSpeed, 1);
+  rawMotion.u8[entity * HoldKeysU8.row + HoldKeysU8.currentHoldKey] = numberOf(state.currentHoldKey, HoldKey.None);
+  interpretedMotion.u32[motionWords + MotionU32.forwardCommand] = numberOf(state.forwardCommand, 0);
+  interpretedMotion.f64[motionRow + MotionF64.forwardSpeed] = numberOf(state.forwardSpeed, 1);
+  interpretedMotion.u32[motionWords + MotionU32.sidestepCommand] = numberOf(state.sidestepCommand, 0);
+  interpretedMotion.f64[motionRow + MotionF64.sidestepSpeed] = numberOf(state.sidestepSpeed, 1);
+  interpretedMotion.u32[motionWords + MotionU32.turnCommand] = numberOf(state.turnCommand, 0);
+  interpretedMotion.f64[motionRow + MotionF64.turnSpeed] = numberOf(state.turnSpeed, 1);
   return { world, entity };
 }

@@ -1,3 +1,5 @@
+import { StampsU16 } from '../../components/stamps.ts';
+import { FrameF64 } from '../../components/frame.ts';
 import type { Connection } from '../../engine/connection.ts';
 import { AutonomousPosition, encodeAutonomousPosition } from '../../engine/wire/autonomous-position.ts';
 import { cellAt, landblockOriginX, landblockOriginY } from '../../engine/wire/cell.ts';
@@ -89,25 +91,27 @@ export class ClientMessages {
 
   private fillStamps(stamps: ClientStamps, entity: number): void {
     const { random } = this;
+    const stampsRow = entity * StampsU16.row;
     const own = this.world.components.stamps;
     const near = (last: number) => (last + (random.often(990) ? 0 : random.pick([1, -1, 0x8000]))) & 0xffff;
-    stamps.instance = near(own.instance[entity]);
-    stamps.serverControl = near(own.serverControl[entity]);
-    stamps.teleport = near(own.teleport[entity]);
-    stamps.forcePosition = near(own.forcePosition[entity]);
+    stamps.instance = near(own.u16[stampsRow + StampsU16.instance]);
+    stamps.serverControl = near(own.u16[stampsRow + StampsU16.serverControl]);
+    stamps.teleport = near(own.u16[stampsRow + StampsU16.teleport]);
+    stamps.forcePosition = near(own.u16[stampsRow + StampsU16.forcePosition]);
   }
 
   private fillPlace(position: WirePosition, entity: number): void {
     const { random } = this;
     const { frame } = this.world.components;
+    const frameRow = entity * FrameF64.row;
     const reach = random.often(800) ? 0.05 : 3;
     if (random.often(980)) {
-      const x = frame.x[entity] + random.between(-reach, reach);
-      const y = frame.y[entity] + random.between(-reach, reach);
+      const x = frame.f64[frameRow + FrameF64.x] + random.between(-reach, reach);
+      const y = frame.f64[frameRow + FrameF64.y] + random.between(-reach, reach);
       position.cell = cellAt(x, y);
       position.x = x - landblockOriginX(position.cell);
       position.y = y - landblockOriginY(position.cell);
-      position.z = frame.z[entity];
+      position.z = frame.f64[frameRow + FrameF64.z];
     } else {
       position.cell = values.drawCell(random);
       position.x = values.drawCoordinate(random);

@@ -1,3 +1,5 @@
+import { StampsU16 } from '../../components/stamps.ts';
+import { FrameF64 } from '../../components/frame.ts';
 import { PhysicsState } from '../../components/physics-state.ts';
 import { interpretedFlagsByDifference } from '../../engine/wire/interpreted-motion-state.ts';
 import { MotionFlag, type MovementData } from '../../engine/wire/movement-data.ts';
@@ -61,7 +63,10 @@ export class ServerMessages {
       encodePlayerCreate(writer, this.player);
     } else {
       const own = world.entityOf(world.playerGuid);
-      this.teleport.teleportStamp = values.drawStamp(random, world.components.stamps.teleport[own]);
+      this.teleport.teleportStamp = values.drawStamp(
+        random,
+        world.components.stamps.u16[own * StampsU16.row + StampsU16.teleport],
+      );
       encodePlayerTeleport(writer, this.teleport);
     }
   }
@@ -96,7 +101,10 @@ export class ServerMessages {
     vector.omegaY = random.often(200) ? values.drawVelocity(random) : 0;
     vector.omegaZ = values.drawVelocity(random);
     vector.instanceStamp = this.instanceOf(entity);
-    vector.vectorStamp = values.drawStamp(random, this.world.components.stamps.vector[entity]);
+    vector.vectorStamp = values.drawStamp(
+      random,
+      this.world.components.stamps.u16[entity * StampsU16.row + StampsU16.vector],
+    );
     encodeVectorUpdate(writer, vector);
   }
 
@@ -124,7 +132,7 @@ export class ServerMessages {
     position.qx = random.often(20) ? 0.5 : 0;
     position.qz = random.between(-1, 1);
     for (let stamp = 0; stamp < physics.stamps.length; stamp++) physics.stamps[stamp] = random.u32() & 0xffff;
-    const instance = this.world.components.stamps.instance[entity];
+    const instance = this.world.components.stamps.u16[entity * StampsU16.row + StampsU16.instance];
     physics.stamps[StampIndex.Instance] = entity === 0 ? random.below(3) : values.drawStamp(random, instance);
     encodeObjectCreate(writer, creation);
   }
@@ -137,15 +145,17 @@ export class ServerMessages {
 
   /** Mostly the incarnation that is there. */
   private instanceOf(entity: number): number {
-    const instance = this.world.components.stamps.instance[entity];
+    const instance = this.world.components.stamps.u16[entity * StampsU16.row + StampsU16.instance];
     return this.random.often(970) ? instance : (instance + this.random.pick([1, -1, 0x7fff, 0x8000])) & 0xffff;
   }
 
   private fillMovement(movement: MovementData, entity: number): void {
     const { random } = this;
     const { stamps } = this.world.components;
-    movement.movementStamp = values.drawStamp(random, stamps.movement[entity]);
-    movement.serverControlStamp = (stamps.serverControl[entity] + random.pick([0, 1, 1, 1, 2, -1])) & 0xffff;
+    const stampsRow = entity * StampsU16.row;
+    movement.movementStamp = values.drawStamp(random, stamps.u16[stampsRow + StampsU16.movement]);
+    movement.serverControlStamp =
+      (stamps.u16[stampsRow + StampsU16.serverControl] + random.pick([0, 1, 1, 1, 2, -1])) & 0xffff;
     movement.autonomous = random.often(150);
     movement.type = random.often(560) ? 0 : random.often(900) ? 6 + random.below(4) : random.below(LAST_MOVE + 1);
     movement.motionFlags = random.often(100) ? random.below(4) : 0;
@@ -195,10 +205,12 @@ export class ServerMessages {
   private fillPosition(pack: PositionPack, entity: number): void {
     const { random } = this;
     const { stamps, frame } = this.world.components;
+    const stampsRow = entity * StampsU16.row;
+    const frameRow = entity * FrameF64.row;
     pack.cell = values.drawCell(random);
     const near = entity !== 0 && random.often(700);
-    pack.x = near ? this.nearBy(frame.x[entity]) : values.drawCoordinate(random);
-    pack.y = near ? this.nearBy(frame.y[entity]) : values.drawCoordinate(random);
+    pack.x = near ? this.nearBy(frame.f64[frameRow + FrameF64.x]) : values.drawCoordinate(random);
+    pack.y = near ? this.nearBy(frame.f64[frameRow + FrameF64.y]) : values.drawCoordinate(random);
     pack.z = values.drawHeight(random);
     pack.qw = random.often(900) ? random.between(0.02, 1) : 0;
     pack.qx = 0;
@@ -207,9 +219,11 @@ export class ServerMessages {
     pack.velocityX = random.often(100) ? values.drawVelocity(random) : 0;
     pack.placementId = random.often(50) ? 101 : 0;
     pack.instanceStamp = this.instanceOf(entity);
-    pack.positionStamp = values.drawStamp(random, stamps.position[entity]);
-    pack.teleportStamp = (stamps.teleport[entity] + (random.often(960) ? 0 : random.pick([1, -1, 0x8000]))) & 0xffff;
-    pack.forcePositionStamp = (stamps.forcePosition[entity] + (random.often(940) ? 0 : random.pick([1, -1]))) & 0xffff;
+    pack.positionStamp = values.drawStamp(random, stamps.u16[stampsRow + StampsU16.position]);
+    pack.teleportStamp =
+      (stamps.u16[stampsRow + StampsU16.teleport] + (random.often(960) ? 0 : random.pick([1, -1, 0x8000]))) & 0xffff;
+    pack.forcePositionStamp =
+      (stamps.u16[stampsRow + StampsU16.forcePosition] + (random.often(940) ? 0 : random.pick([1, -1]))) & 0xffff;
     pack.flags = positionFlagsByDifference(pack, random.often(900));
   }
 

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
-import type { ColumnArray } from '../../components/columns.ts';
+import type { ColumnArray, ColumnSchema } from '../../components/columns.ts';
+import { componentSchemas } from '../../components/index.ts';
 import type { GaitWorld } from '../../engine/world.ts';
 
 /** A column, and where its name is looked up. */
@@ -10,6 +11,8 @@ interface NamedColumn {
   noted: boolean;
   /** Whether it has a row for each body. */
   rows: boolean;
+  /** Cells of a body that lie together; 1 in a column and in a ring. */
+  rowLength: number;
 }
 
 /** A stretch of a world's memory that holds columns. */
@@ -23,6 +26,8 @@ interface Stretch {
   /** In the order in which they lie. */
   columns: NamedColumn[];
 }
+
+const schemas: Readonly<Record<string, ColumnSchema>> = componentSchemas;
 
 /** Components, and columns, in which a gate stores something of a message that it drops. */
 const NOTED: ReadonlySet<string> = new Set(['stamps', 'drops', 'outbound', 'motionInterp.serverActionStamp']);
@@ -82,7 +87,7 @@ export class WorldWatch {
   changedBystander(own: number): string | null {
     for (const stretch of this.stretches) {
       for (const column of stretch.columns) {
-        const row = column.rows ? this.changedRow(stretch, column.cells, own) : own;
+        const row = column.rows ? this.changedRow(stretch, column, own) : own;
         if (row !== own) return `${column.component} of entity ${row}`;
       }
     }
@@ -90,14 +95,16 @@ export class WorldWatch {
   }
 
   /** A row of a column that has changed and is not `own`; else `own`. */
-  private changedRow({ live, copy, liveWords, copyWords }: Stretch, cells: ColumnArray, own: number): number {
+  private changedRow({ live, copy, liveWords, copyWords }: Stretch, column: NamedColumn, own: number): number {
+    const { cells, rowLength } = column;
     const start = cells.byteOffset - live.byteOffset;
     const end = start + cells.byteLength;
     for (let word = start >>> 2; word < liveWords.length && 4 * word < end; word++) {
       if (liveWords[word] === copyWords[word]) continue;
       for (let at = 4 * word; at < Math.min(4 * word + 4, end); at++) {
         if (live[at] === copy[at]) continue;
-        const row = Math.floor((at - start) / cells.BYTES_PER_ELEMENT) % this.world.stride;
+        const cell = Math.floor((at - start) / cells.BYTES_PER_ELEMENT);
+        const row = Math.floor(cell / rowLength) % this.world.stride;
         if (row !== own) return row;
       }
     }
@@ -120,22 +127,23 @@ export class WorldWatch {
 
   private isReplaced(): boolean {
     const { components, interpolationQueues } = this.world;
-    return this.buffers[0] !== components.frame.x.buffer || this.buffers[1] !== interpolationQueues.owner.buffer;
+    return this.buffers[0] !== components.frame.f64.buffer || this.buffers[1] !== interpolationQueues.owner.buffer;
   }
 
   /** Finds where the columns lie. */
   private survey(): void {
     const { components, interpolationQueues } = this.world;
-    this.buffers = [components.frame.x.buffer, interpolationQueues.owner.buffer];
+    this.buffers = [components.frame.f64.buffer, interpolationQueues.owner.buffer];
     const columns: NamedColumn[] = [];
     for (const [component, parts] of Object.entries(components)) {
       for (const [part, cells] of Object.entries<ColumnArray>(parts)) {
         const noted = NOTED.has(component) || NOTED.has(`${component}.${part}`);
-        columns.push({ component, cells, noted, rows: !LINKS.has(component) });
+        const rowLength = part in schemas[component] ? 1 : cells.length / this.world.stride;
+        columns.push({ component, cells, noted, rows: !LINKS.has(component), rowLength });
       }
     }
     for (const cells of Object.values<ColumnArray>(interpolationQueues)) {
-      columns.push({ component: 'interpolationQueues', cells, noted: false, rows: false });
+      columns.push({ component: 'interpolationQueues', cells, noted: false, rows: false, rowLength: 1 });
     }
     this.stretches = [];
     let members: NamedColumn[] = [];

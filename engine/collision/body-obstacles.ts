@@ -1,3 +1,5 @@
+import { FrameF64 } from '../../components/frame.ts';
+import { BodyF32 } from '../../components/body.ts';
 import { PhysicsState } from '../../components/physics-state.ts';
 import type { GaitWorld } from '../world.ts';
 import { collisionRadius } from './body-size.ts';
@@ -52,7 +54,7 @@ export class BodyObstacles {
     const { frame, body, physicsState } = world.components;
     world.refreshBodies();
     const { bodies, bodyCount } = world;
-    if (this.x.length !== frame.x.length) this.resize(frame.x.length);
+    if (this.x.length !== world.stride) this.resize(world.stride);
     let buckets = 16;
     while (buckets < bodyCount * 2) buckets *= 2;
     if (this.heads.length !== buckets) {
@@ -63,18 +65,20 @@ export class BodyObstacles {
     this.entries = 0;
     for (let index = 0; index < bodyCount; index++) {
       const entity = bodies[index];
+      const frameRow = entity * FrameF64.row;
+      const bodyRow = entity * BodyF32.row;
       this.passes[entity] = (physicsState.bits[entity] & PASSES) === 0 ? 0 : 1;
       if (this.passes[entity] === 1) continue;
-      const radius = collisionRadius(body.radius[entity]);
-      this.x[entity] = frame.x[entity];
-      this.y[entity] = frame.y[entity];
-      this.z[entity] = frame.z[entity];
+      const radius = collisionRadius(body.f32[bodyRow + BodyF32.radius]);
+      this.x[entity] = frame.f64[frameRow + FrameF64.x];
+      this.y[entity] = frame.f64[frameRow + FrameF64.y];
+      this.z[entity] = frame.f64[frameRow + FrameF64.z];
       this.radius[entity] = radius;
-      this.height[entity] = Math.max(2 * radius, body.height[entity]);
-      const west = Math.floor((frame.x[entity] - radius) / SIDE);
-      const east = Math.floor((frame.x[entity] + radius) / SIDE);
-      const south = Math.floor((frame.y[entity] - radius) / SIDE);
-      const north = Math.floor((frame.y[entity] + radius) / SIDE);
+      this.height[entity] = Math.max(2 * radius, body.f32[bodyRow + BodyF32.height]);
+      const west = Math.floor((frame.f64[frameRow + FrameF64.x] - radius) / SIDE);
+      const east = Math.floor((frame.f64[frameRow + FrameF64.x] + radius) / SIDE);
+      const south = Math.floor((frame.f64[frameRow + FrameF64.y] - radius) / SIDE);
+      const north = Math.floor((frame.f64[frameRow + FrameF64.y] + radius) / SIDE);
       for (let row = south; row <= north; row++) {
         for (let column = west; column <= east; column++) this.enter(bucketOf(column, row, this.mask), entity);
       }

@@ -1,3 +1,4 @@
+import { BodyF32 } from '../../components/body.ts';
 import type { GaitWorld } from '../world.ts';
 import { mover } from './sweep-state.ts';
 
@@ -15,10 +16,11 @@ export function collisionRadius(radius: number): number {
 /** Puts the size of a body into {@link mover}. */
 export function takeSize(world: GaitWorld, entity: number): void {
   const { body } = world.components;
-  const radius = collisionRadius(body.radius[entity]);
-  const height = Math.min(MOST_HEIGHT, body.height[entity]);
+  const bodyRow = entity * BodyF32.row;
+  const radius = collisionRadius(body.f32[bodyRow + BodyF32.radius]);
+  const height = Math.min(MOST_HEIGHT, body.f32[bodyRow + BodyF32.height]);
   mover.radius = radius;
   mover.upper = height > 2 * radius ? height - 2 * radius : 0;
-  mover.stepUp = body.stepUp[entity];
-  mover.stepDown = body.stepDown[entity];
+  mover.stepUp = body.f32[bodyRow + BodyF32.stepUp];
+  mover.stepDown = body.f32[bodyRow + BodyF32.stepDown];
 }

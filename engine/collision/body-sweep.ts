@@ -1,3 +1,5 @@
+import { BodyF32 } from '../../components/body.ts';
+import { FrameF64 } from '../../components/frame.ts';
 import { TransientState } from '../../components/transient-state.ts';
 import type { GaitWorld } from '../world.ts';
 import { halt, surround } from './advance.ts';
@@ -22,17 +24,19 @@ const GROUNDED = TransientState.Contact | TransientState.OnWalkable;
  */
 export function sweepBody(collider: Collider, world: GaitWorld, entity: number): boolean {
   const { frame, previousFrame, body, transientState } = world.components;
+  const bodyRow = entity * BodyF32.row;
+  const frameRow = entity * FrameF64.row;
   const bits = transientState.bits[entity];
   takeSize(world, entity);
-  mover.x = previousFrame.x[entity];
-  mover.y = previousFrame.y[entity];
-  mover.z = previousFrame.z[entity];
-  mover.normalX = body.contactNormalX[entity];
-  mover.normalY = body.contactNormalY[entity];
-  mover.normalZ = body.contactNormalZ[entity];
-  mover.velocityX = body.velocityX[entity];
-  mover.velocityY = body.velocityY[entity];
-  mover.velocityZ = body.velocityZ[entity];
+  mover.x = previousFrame.f64[frameRow + FrameF64.x];
+  mover.y = previousFrame.f64[frameRow + FrameF64.y];
+  mover.z = previousFrame.f64[frameRow + FrameF64.z];
+  mover.normalX = body.f32[bodyRow + BodyF32.contactNormalX];
+  mover.normalY = body.f32[bodyRow + BodyF32.contactNormalY];
+  mover.normalZ = body.f32[bodyRow + BodyF32.contactNormalZ];
+  mover.velocityX = body.f32[bodyRow + BodyF32.velocityX];
+  mover.velocityY = body.f32[bodyRow + BodyF32.velocityY];
+  mover.velocityZ = body.f32[bodyRow + BodyF32.velocityZ];
   rest.x = Number.NaN;
   rest.radius = mover.radius;
   const moves = mover.velocityX !== 0 || mover.velocityY !== 0 || mover.velocityZ !== 0;
@@ -45,9 +49,9 @@ export function sweepBody(collider: Collider, world: GaitWorld, entity: number):
     mover.normalZ = 1;
   }
 
-  const dx = frame.x[entity] - mover.x;
-  const dy = frame.y[entity] - mover.y;
-  const dz = frame.z[entity] - mover.z;
+  const dx = frame.f64[frameRow + FrameF64.x] - mover.x;
+  const dy = frame.f64[frameRow + FrameF64.y] - mover.y;
+  const dz = frame.f64[frameRow + FrameF64.z] - mover.z;
   const squared = dx * dx + dy * dy + dz * dz;
   let slid = false;
   let landed = false;
@@ -79,20 +83,20 @@ export function sweepBody(collider: Collider, world: GaitWorld, entity: number):
     }
   }
 
-  frame.x[entity] = mover.x;
-  frame.y[entity] = mover.y;
-  frame.z[entity] = mover.z;
+  frame.f64[frameRow + FrameF64.x] = mover.x;
+  frame.f64[frameRow + FrameF64.y] = mover.y;
+  frame.f64[frameRow + FrameF64.z] = mover.z;
   if (moves) {
-    body.velocityX[entity] = mover.velocityX;
-    body.velocityY[entity] = mover.velocityY;
-    body.velocityZ[entity] = mover.velocityZ;
+    body.f32[bodyRow + BodyF32.velocityX] = mover.velocityX;
+    body.f32[bodyRow + BodyF32.velocityY] = mover.velocityY;
+    body.f32[bodyRow + BodyF32.velocityZ] = mover.velocityZ;
   }
   const sliding = slid ? TransientState.Sliding : 0;
   if ((bits & TransientState.Sliding) !== sliding) transientState.bits[entity] = bits ^ TransientState.Sliding;
   if (footing === Footing.None) return false;
-  body.contactNormalX[entity] = mover.normalX;
-  body.contactNormalY[entity] = mover.normalY;
-  body.contactNormalZ[entity] = mover.normalZ;
+  body.f32[bodyRow + BodyF32.contactNormalX] = mover.normalX;
+  body.f32[bodyRow + BodyF32.contactNormalY] = mover.normalY;
+  body.f32[bodyRow + BodyF32.contactNormalZ] = mover.normalZ;
   return true;
 }
 

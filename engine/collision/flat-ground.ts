@@ -1,3 +1,5 @@
+import { BodyF32 } from '../../components/body.ts';
+import { FrameF64 } from '../../components/frame.ts';
 import { TransientState } from '../../components/transient-state.ts';
 import type { GaitWorld, Ground } from '../world.ts';
 
@@ -11,21 +13,24 @@ const LIFT_OFF = 0.01;
 /** Endless level ground. @param height Its z in metres. */
 export function flatGround(height = 0): Ground {
   return {
+    level: height,
     sweep(world: GaitWorld, entity: number): boolean {
       const { frame, body, transientState } = world.components;
-      const z = frame.z[entity];
+      const bodyRow = entity * BodyF32.row;
+      const frameRow = entity * FrameF64.row;
+      const z = frame.f64[frameRow + FrameF64.z];
       const walks = (transientState.bits[entity] & TransientState.OnWalkable) !== 0;
       const touches = z <= height + (walks ? STEP_DOWN : CONTACT_DISTANCE);
       if (touches) {
-        if (body.velocityZ[entity] > LIFT_OFF) {
-          if (z < height) frame.z[entity] = height;
+        if (body.f32[bodyRow + BodyF32.velocityZ] > LIFT_OFF) {
+          if (z < height) frame.f64[frameRow + FrameF64.z] = height;
           return false;
         }
-        if (z !== height) frame.z[entity] = height;
-        if (body.contactNormalZ[entity] !== 1) {
-          body.contactNormalX[entity] = 0;
-          body.contactNormalY[entity] = 0;
-          body.contactNormalZ[entity] = 1;
+        if (z !== height) frame.f64[frameRow + FrameF64.z] = height;
+        if (body.f32[bodyRow + BodyF32.contactNormalZ] !== 1) {
+          body.f32[bodyRow + BodyF32.contactNormalX] = 0;
+          body.f32[bodyRow + BodyF32.contactNormalY] = 0;
+          body.f32[bodyRow + BodyF32.contactNormalZ] = 1;
         }
       }
       return touches;

@@ -1,3 +1,5 @@
+import { FrameF64 } from '../../components/frame.ts';
+import { BodyF32 } from '../../components/body.ts';
 import { TransientState } from '../../components/transient-state.ts';
 import type { GaitWorld, Ground } from '../world.ts';
 import { WALKABLE_NORMAL_Z } from './walkable.ts';
@@ -23,7 +25,7 @@ export function transition(world: GaitWorld, entity: number): void {
   const { body, transientState } = world.components;
   const contact = sweep(world, ground, entity);
   const bits = transientState.bits[entity];
-  const walkable = contact && body.contactNormalZ[entity] >= WALKABLE_NORMAL_Z;
+  const walkable = contact && body.f32[entity * BodyF32.row + BodyF32.contactNormalZ] >= WALKABLE_NORMAL_Z;
   if (contact) stopAtSurface(world, entity);
   const found = (contact ? TransientState.Contact : 0) | (walkable ? TransientState.OnWalkable : 0);
   const changed = (bits ^ found) & (TransientState.Contact | TransientState.OnWalkable);
@@ -40,32 +42,39 @@ export function transition(world: GaitWorld, entity: number): void {
  */
 function sweep(world: GaitWorld, ground: Ground, entity: number): boolean {
   const { frame, previousFrame, transientState } = world.components;
+  const frameRow = entity * FrameF64.row;
   try {
     const contact = ground.sweep(world, entity);
-    if (Number.isFinite(frame.x[entity] + frame.y[entity] + frame.z[entity])) return contact;
+    if (
+      Number.isFinite(
+        frame.f64[frameRow + FrameF64.x] + frame.f64[frameRow + FrameF64.y] + frame.f64[frameRow + FrameF64.z],
+      )
+    )
+      return contact;
     world.events.report('ground', new RangeError('the sweep put a body at a place that is no number'));
   } catch (error) {
     world.events.report('ground', error);
   }
-  frame.x[entity] = previousFrame.x[entity];
-  frame.y[entity] = previousFrame.y[entity];
-  frame.z[entity] = previousFrame.z[entity];
+  frame.f64[frameRow + FrameF64.x] = previousFrame.f64[frameRow + FrameF64.x];
+  frame.f64[frameRow + FrameF64.y] = previousFrame.f64[frameRow + FrameF64.y];
+  frame.f64[frameRow + FrameF64.z] = previousFrame.f64[frameRow + FrameF64.z];
   return (transientState.bits[entity] & TransientState.Contact) !== 0;
 }
 
 /** Takes the part of the velocity that leads into the surface away. */
 function stopAtSurface(world: GaitWorld, entity: number): void {
   const { body } = world.components;
-  const vx = body.velocityX[entity];
-  const vy = body.velocityY[entity];
-  const vz = body.velocityZ[entity];
+  const bodyRow = entity * BodyF32.row;
+  const vx = body.f32[bodyRow + BodyF32.velocityX];
+  const vy = body.f32[bodyRow + BodyF32.velocityY];
+  const vz = body.f32[bodyRow + BodyF32.velocityZ];
   if (vx === 0 && vy === 0 && vz === 0) return;
-  const nx = body.contactNormalX[entity];
-  const ny = body.contactNormalY[entity];
-  const nz = body.contactNormalZ[entity];
+  const nx = body.f32[bodyRow + BodyF32.contactNormalX];
+  const ny = body.f32[bodyRow + BodyF32.contactNormalY];
+  const nz = body.f32[bodyRow + BodyF32.contactNormalZ];
   const into = vx * nx + vy * ny + vz * nz;
   if (into >= 0) return;
-  body.velocityX[entity] = vx - into * nx;
-  body.velocityY[entity] = vy - into * ny;
-  body.velocityZ[entity] = vz - into * nz;
+  body.f32[bodyRow + BodyF32.velocityX] = vx - into * nx;
+  body.f32[bodyRow + BodyF32.velocityY] = vy - into * ny;
+  body.f32[bodyRow + BodyF32.velocityZ] = vz - into * nz;
 }

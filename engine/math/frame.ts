@@ -1,3 +1,4 @@
+import { FrameF64 } from '../../components/frame.ts';
 import type { ColumnsOf } from '../../components/columns.ts';
 import type { frameColumns } from '../../components/frame.ts';
 import { DEGREES, EPSILON, RADIANS } from './heading.ts';
@@ -14,10 +15,11 @@ export const headingScratch = new Float64Array(1);
 
 /** As {@link frameHeading}, into {@link headingScratch}. */
 export function frameHeadingToScratch(frame: FrameColumns, entity: number): void {
-  const w = frame.qw[entity];
-  const x = frame.qx[entity];
-  const y = frame.qy[entity];
-  const z = frame.qz[entity];
+  const frameRow = entity * FrameF64.row;
+  const w = frame.f64[frameRow + FrameF64.qw];
+  const x = frame.f64[frameRow + FrameF64.qx];
+  const y = frame.f64[frameRow + FrameF64.qy];
+  const z = frame.f64[frameRow + FrameF64.qz];
   const east = 2 * (x * y - w * z);
   const north = 1 - 2 * (x * x + z * z);
   if (east * east + north * north < EPSILON * EPSILON) {
@@ -39,21 +41,40 @@ export function frameHeading(frame: FrameColumns, entity: number): number {
 
 /** Turns the frame upright to face a heading in degrees (retail Frame::set_heading 0x00535e40). */
 export function setFrameHeading(frame: FrameColumns, entity: number, degrees: number): void {
+  const frameRow = entity * FrameF64.row;
   const half = -0.5 * RADIANS * degrees;
-  frame.qw[entity] = cos(half);
-  frame.qx[entity] = 0;
-  frame.qy[entity] = 0;
-  frame.qz[entity] = sin(half);
+  frame.f64[frameRow + FrameF64.qw] = cos(half);
+  frame.f64[frameRow + FrameF64.qx] = 0;
+  frame.f64[frameRow + FrameF64.qy] = 0;
+  frame.f64[frameRow + FrameF64.qz] = sin(half);
 }
 
 /** Turns a vector in the frame's axes into world axes; writes {@link vectorScratch}. */
 export function localToGlobal(frame: FrameColumns, entity: number, vx: number, vy: number, vz: number): void {
-  rotate(frame.qw[entity], frame.qx[entity], frame.qy[entity], frame.qz[entity], vx, vy, vz);
+  const frameRow = entity * FrameF64.row;
+  rotate(
+    frame.f64[frameRow + FrameF64.qw],
+    frame.f64[frameRow + FrameF64.qx],
+    frame.f64[frameRow + FrameF64.qy],
+    frame.f64[frameRow + FrameF64.qz],
+    vx,
+    vy,
+    vz,
+  );
 }
 
 /** Turns a vector in world axes into the frame's axes; writes {@link vectorScratch}. */
 export function globalToLocal(frame: FrameColumns, entity: number, vx: number, vy: number, vz: number): void {
-  rotate(frame.qw[entity], -frame.qx[entity], -frame.qy[entity], -frame.qz[entity], vx, vy, vz);
+  const frameRow = entity * FrameF64.row;
+  rotate(
+    frame.f64[frameRow + FrameF64.qw],
+    -frame.f64[frameRow + FrameF64.qx],
+    -frame.f64[frameRow + FrameF64.qy],
+    -frame.f64[frameRow + FrameF64.qz],
+    vx,
+    vy,
+    vz,
+  );
 }
 
 /** Turns a vector by a unit quaternion; writes {@link vectorScratch}. */
@@ -68,19 +89,22 @@ export function rotate(w: number, x: number, y: number, z: number, vx: number, v
 
 /** Copies a frame from one entity's cells to another's. */
 export function copyFrame(from: FrameColumns, source: number, to: FrameColumns, destination: number): void {
-  to.x[destination] = from.x[source];
-  to.y[destination] = from.y[source];
-  to.z[destination] = from.z[source];
-  to.qw[destination] = from.qw[source];
-  to.qx[destination] = from.qx[source];
-  to.qy[destination] = from.qy[source];
-  to.qz[destination] = from.qz[source];
+  const sourceFrameRow = source * FrameF64.row;
+  const destinationFrameRow = destination * FrameF64.row;
+  to.f64[destinationFrameRow + FrameF64.x] = from.f64[sourceFrameRow + FrameF64.x];
+  to.f64[destinationFrameRow + FrameF64.y] = from.f64[sourceFrameRow + FrameF64.y];
+  to.f64[destinationFrameRow + FrameF64.z] = from.f64[sourceFrameRow + FrameF64.z];
+  to.f64[destinationFrameRow + FrameF64.qw] = from.f64[sourceFrameRow + FrameF64.qw];
+  to.f64[destinationFrameRow + FrameF64.qx] = from.f64[sourceFrameRow + FrameF64.qx];
+  to.f64[destinationFrameRow + FrameF64.qy] = from.f64[sourceFrameRow + FrameF64.qy];
+  to.f64[destinationFrameRow + FrameF64.qz] = from.f64[sourceFrameRow + FrameF64.qz];
 }
 
 /** Distance in metres from the frame's origin to a point. */
 export function distanceToPoint(frame: FrameColumns, entity: number, x: number, y: number, z: number): number {
-  const dx = x - frame.x[entity];
-  const dy = y - frame.y[entity];
-  const dz = z - frame.z[entity];
+  const frameRow = entity * FrameF64.row;
+  const dx = x - frame.f64[frameRow + FrameF64.x];
+  const dy = y - frame.f64[frameRow + FrameF64.y];
+  const dz = z - frame.f64[frameRow + FrameF64.z];
   return Math.sqrt(dx * dx + dy * dy + dz * dz);
 }

@@ -1,3 +1,4 @@
+import { HoldKeysU8 } from '../../components/motion-interp.ts';
 import { EntityKind } from '../../components/identity.ts';
 import { MotionCommand } from '../../components/motion-command.ts';
 import { HoldKey } from '../../components/move-to.ts';
@@ -44,7 +45,7 @@ export function adjustMotion(
   if (adjusted === MotionCommand.SideStepRight) {
     parameters.speed *= MotionSpeed.SidestepFactor * (MotionSpeed.Walk / MotionSpeed.Sidestep);
   }
-  const key = holdKey === HoldKey.Invalid ? rawMotion.currentHoldKey[entity] : holdKey;
+  const key = holdKey === HoldKey.Invalid ? rawMotion.u8[entity * HoldKeysU8.row + HoldKeysU8.currentHoldKey] : holdKey;
   const performed = key === HoldKey.Run ? applyRunToCommand(world, entity, adjusted, parameters) : adjusted;
   // A run rate that was cached from a run multiplies the next one: without a limit speeds grow without end.
   parameters.speed = Math.min(Limit.rate, Math.max(-Limit.rate, parameters.speed));

@@ -1,3 +1,4 @@
+import { MotionU32, MotionF64, HoldKeysU8 } from '../../components/motion-interp.ts';
 import { MotionCommand } from '../../components/motion-command.ts';
 import { HoldKey, MovementError, MovementFlags } from '../../components/move-to.ts';
 import type { InterpretedState } from '../interpreted-state.ts';
@@ -31,11 +32,12 @@ export function applyCurrentMovement(world: GaitWorld, entity: number, allowJump
  * (retail CMotionInterp::apply_raw_movement). Where a peer's messages say what it performs, the key is only noted.
  */
 export function setHoldRunOfKeys(world: GaitWorld, entity: number, held: boolean): void {
-  const { currentHoldKey } = world.components.rawMotion;
-  const before = currentHoldKey[entity];
+  const { u8 } = world.components.rawMotion;
+  const current = entity * HoldKeysU8.row + HoldKeysU8.currentHoldKey;
+  const before = u8[current];
   const keysRule = performsRawState(world, entity) && !rawStateRules(world, entity);
   setHoldRun(world, entity, held);
-  if (!keysRule || currentHoldKey[entity] === before) return;
+  if (!keysRule || u8[current] === before) return;
   copyRawState(world, entity);
   applyInterpretedMovement(world, entity, true);
 }
@@ -43,6 +45,9 @@ export function setHoldRunOfKeys(world: GaitWorld, entity: number, held: boolean
 /** Whether the interpreted state has the motions that come of the raw one. */
 function performsRawState(world: GaitWorld, entity: number): boolean {
   const { rawMotion: raw, interpretedMotion: performed } = world.components;
+  const holdKeysRow = entity * HoldKeysU8.row;
+  const motionRow = entity * MotionF64.row;
+  const motionWords = entity * MotionU32.row;
   const comesOf = (key: number, speed: number, holdKey: number, motion: number, motionSpeed: number): boolean => {
     if (key === 0) return motion === 0;
     axis.speed = speed;
@@ -50,25 +55,25 @@ function performsRawState(world: GaitWorld, entity: number): boolean {
   };
   return (
     comesOf(
-      raw.forwardCommand[entity],
-      raw.forwardSpeed[entity],
-      raw.forwardHoldKey[entity],
-      performed.forwardCommand[entity],
-      performed.forwardSpeed[entity],
+      raw.u32[motionWords + MotionU32.forwardCommand],
+      raw.f64[motionRow + MotionF64.forwardSpeed],
+      raw.u8[holdKeysRow + HoldKeysU8.forwardHoldKey],
+      performed.u32[motionWords + MotionU32.forwardCommand],
+      performed.f64[motionRow + MotionF64.forwardSpeed],
     ) &&
     comesOf(
-      raw.sidestepCommand[entity],
-      raw.sidestepSpeed[entity],
-      raw.sidestepHoldKey[entity],
-      performed.sidestepCommand[entity],
-      performed.sidestepSpeed[entity],
+      raw.u32[motionWords + MotionU32.sidestepCommand],
+      raw.f64[motionRow + MotionF64.sidestepSpeed],
+      raw.u8[holdKeysRow + HoldKeysU8.sidestepHoldKey],
+      performed.u32[motionWords + MotionU32.sidestepCommand],
+      performed.f64[motionRow + MotionF64.sidestepSpeed],
     ) &&
     comesOf(
-      raw.turnCommand[entity],
-      raw.turnSpeed[entity],
-      raw.turnHoldKey[entity],
-      performed.turnCommand[entity],
-      performed.turnSpeed[entity],
+      raw.u32[motionWords + MotionU32.turnCommand],
+      raw.f64[motionRow + MotionF64.turnSpeed],
+      raw.u8[holdKeysRow + HoldKeysU8.turnHoldKey],
+      performed.u32[motionWords + MotionU32.turnCommand],
+      performed.f64[motionRow + MotionF64.turnSpeed],
     )
   );
 }
@@ -76,34 +81,37 @@ function performsRawState(world: GaitWorld, entity: number): boolean {
 /** The interpreted state becomes the raw one, each axis adjusted with its own hold key (apply_raw_movement). */
 function copyRawState(world: GaitWorld, entity: number): void {
   const { rawMotion, interpretedMotion } = world.components;
-  interpretedMotion.style[entity] = rawMotion.style[entity];
-  axis.speed = rawMotion.forwardSpeed[entity];
-  interpretedMotion.forwardCommand[entity] = adjustMotion(
+  const holdKeysRow = entity * HoldKeysU8.row;
+  const motionRow = entity * MotionF64.row;
+  const motionWords = entity * MotionU32.row;
+  interpretedMotion.u32[motionWords + MotionU32.style] = rawMotion.u32[motionWords + MotionU32.style];
+  axis.speed = rawMotion.f64[motionRow + MotionF64.forwardSpeed];
+  interpretedMotion.u32[motionWords + MotionU32.forwardCommand] = adjustMotion(
     world,
     entity,
-    rawMotion.forwardCommand[entity],
+    rawMotion.u32[motionWords + MotionU32.forwardCommand],
     axis,
-    rawMotion.forwardHoldKey[entity],
+    rawMotion.u8[holdKeysRow + HoldKeysU8.forwardHoldKey],
   );
-  interpretedMotion.forwardSpeed[entity] = axis.speed;
-  axis.speed = rawMotion.sidestepSpeed[entity];
-  interpretedMotion.sidestepCommand[entity] = adjustMotion(
+  interpretedMotion.f64[motionRow + MotionF64.forwardSpeed] = axis.speed;
+  axis.speed = rawMotion.f64[motionRow + MotionF64.sidestepSpeed];
+  interpretedMotion.u32[motionWords + MotionU32.sidestepCommand] = adjustMotion(
     world,
     entity,
-    rawMotion.sidestepCommand[entity],
+    rawMotion.u32[motionWords + MotionU32.sidestepCommand],
     axis,
-    rawMotion.sidestepHoldKey[entity],
+    rawMotion.u8[holdKeysRow + HoldKeysU8.sidestepHoldKey],
   );
-  interpretedMotion.sidestepSpeed[entity] = axis.speed;
-  axis.speed = rawMotion.turnSpeed[entity];
-  interpretedMotion.turnCommand[entity] = adjustMotion(
+  interpretedMotion.f64[motionRow + MotionF64.sidestepSpeed] = axis.speed;
+  axis.speed = rawMotion.f64[motionRow + MotionF64.turnSpeed];
+  interpretedMotion.u32[motionWords + MotionU32.turnCommand] = adjustMotion(
     world,
     entity,
-    rawMotion.turnCommand[entity],
+    rawMotion.u32[motionWords + MotionU32.turnCommand],
     axis,
-    rawMotion.turnHoldKey[entity],
+    rawMotion.u8[holdKeysRow + HoldKeysU8.turnHoldKey],
   );
-  interpretedMotion.turnSpeed[entity] = axis.speed;
+  interpretedMotion.f64[motionRow + MotionF64.turnSpeed] = axis.speed;
 }
 
 /**
@@ -112,41 +120,45 @@ function copyRawState(world: GaitWorld, entity: number): void {
  */
 function applyInterpretedMovement(world: GaitWorld, entity: number, allowJump: boolean): void {
   const { interpretedMotion, motionInterp } = world.components;
+  const motionRow = entity * MotionF64.row;
+  const motionWords = entity * MotionU32.row;
   applied.reset();
   applied.flags &= ~(MovementFlags.SetHoldKey | MovementFlags.ModifyInterpretedState);
   if (!allowJump) applied.flags |= MovementFlags.DisableJumpDuringLink;
-  const forward = interpretedMotion.forwardCommand[entity];
-  if (forward === MotionCommand.RunForward) motionInterp.myRunRate[entity] = interpretedMotion.forwardSpeed[entity];
-  doInterpretedMotion(world, entity, interpretedMotion.style[entity], applied);
+  const forward = interpretedMotion.u32[motionWords + MotionU32.forwardCommand];
+  if (forward === MotionCommand.RunForward)
+    motionInterp.myRunRate[entity] = interpretedMotion.f64[motionRow + MotionF64.forwardSpeed];
+  doInterpretedMotion(world, entity, interpretedMotion.u32[motionWords + MotionU32.style], applied);
 
   if (!contactAllowsMove(world, entity, forward)) {
     doInterpretedMotion(world, entity, MotionCommand.Falling, applied);
   } else if (motionInterp.standingLongJump[entity] === 1) {
     doInterpretedMotion(world, entity, MotionCommand.Ready, applied);
   } else {
-    applied.speed = interpretedMotion.forwardSpeed[entity];
+    applied.speed = interpretedMotion.f64[motionRow + MotionF64.forwardSpeed];
     doInterpretedMotion(world, entity, forward, applied);
   }
 
-  const sidestep = interpretedMotion.sidestepCommand[entity];
+  const sidestep = interpretedMotion.u32[motionWords + MotionU32.sidestepCommand];
   if (sidestep !== 0) {
-    applied.speed = interpretedMotion.sidestepSpeed[entity];
+    applied.speed = interpretedMotion.f64[motionRow + MotionF64.sidestepSpeed];
     doInterpretedMotion(world, entity, sidestep, applied);
   } else stopInterpretedMotion(world, entity, MotionCommand.SideStepRight, applied);
 
-  const turn = interpretedMotion.turnCommand[entity];
+  const turn = interpretedMotion.u32[motionWords + MotionU32.turnCommand];
   if (turn !== 0) {
-    applied.speed = interpretedMotion.turnSpeed[entity];
+    applied.speed = interpretedMotion.f64[motionRow + MotionF64.turnSpeed];
     doInterpretedMotion(world, entity, turn, applied);
   } else stopInterpretedMotion(world, entity, MotionCommand.TurnRight, applied);
 }
 
 /** Presses or lets go of the run key; movement is re-applied when that changes it (retail CMotionInterp::SetHoldKey). */
 export function setHoldKey(world: GaitWorld, entity: number, key: number): void {
+  const holdKeysRow = entity * HoldKeysU8.row;
   if (key !== HoldKey.None && key !== HoldKey.Run) return;
   const { rawMotion } = world.components;
-  if (rawMotion.currentHoldKey[entity] === key) return;
-  rawMotion.currentHoldKey[entity] = key;
+  if (rawMotion.u8[holdKeysRow + HoldKeysU8.currentHoldKey] === key) return;
+  rawMotion.u8[holdKeysRow + HoldKeysU8.currentHoldKey] = key;
   applyCurrentMovement(world, entity, true);
 }
 
@@ -161,16 +173,19 @@ export function setHoldRun(world: GaitWorld, entity: number, held: boolean): voi
  */
 export function moveToInterpretedState(world: GaitWorld, entity: number, state: InterpretedState): void {
   const { rawMotion, interpretedMotion, motionInterp } = world.components;
-  rawMotion.style[entity] = state.currentStyle;
+  const motionRow = entity * MotionF64.row;
+  const motionWords = entity * MotionU32.row;
+  rawMotion.u32[motionWords + MotionU32.style] = state.currentStyle;
   world.hub.cancelMoveTo(world, entity, MovementError.ActionCancelled);
-  const allowJump = motionAllowsJump(interpretedMotion.forwardCommand[entity]) === MovementError.None;
-  interpretedMotion.style[entity] = state.currentStyle;
-  interpretedMotion.forwardCommand[entity] = state.forwardCommand;
-  interpretedMotion.forwardSpeed[entity] = state.forwardSpeed;
-  interpretedMotion.sidestepCommand[entity] = state.sidestepCommand;
-  interpretedMotion.sidestepSpeed[entity] = state.sidestepSpeed;
-  interpretedMotion.turnCommand[entity] = state.turnCommand;
-  interpretedMotion.turnSpeed[entity] = state.turnSpeed;
+  const allowJump =
+    motionAllowsJump(interpretedMotion.u32[motionWords + MotionU32.forwardCommand]) === MovementError.None;
+  interpretedMotion.u32[motionWords + MotionU32.style] = state.currentStyle;
+  interpretedMotion.u32[motionWords + MotionU32.forwardCommand] = state.forwardCommand;
+  interpretedMotion.f64[motionRow + MotionF64.forwardSpeed] = state.forwardSpeed;
+  interpretedMotion.u32[motionWords + MotionU32.sidestepCommand] = state.sidestepCommand;
+  interpretedMotion.f64[motionRow + MotionF64.sidestepSpeed] = state.sidestepSpeed;
+  interpretedMotion.u32[motionWords + MotionU32.turnCommand] = state.turnCommand;
+  interpretedMotion.f64[motionRow + MotionF64.turnSpeed] = state.turnSpeed;
   applyCurrentMovement(world, entity, allowJump);
   const { actions } = state;
   for (let index = 0; index < actions.count; index++) {

@@ -1,3 +1,4 @@
+import { BodyF32 } from '../../components/body.ts';
 import { EntityKind } from '../../components/identity.ts';
 import { PhysicsState } from '../../components/physics-state.ts';
 import { localToGlobal, vectorScratch } from '../math/frame.ts';
@@ -30,6 +31,7 @@ export function interpHitGround(world: GaitWorld, entity: number): void {
  * charged jump, or with the one it has when both are nothing.
  */
 export function interpLeaveGround(world: GaitWorld, entity: number): void {
+  const bodyRow = entity * BodyF32.row;
   if (!noticesGround(world, entity)) return;
   const { frame, body, motionInterp } = world.components;
   stateVelocity(world, entity, velocity);
@@ -38,9 +40,9 @@ export function interpLeaveGround(world: GaitWorld, entity: number): void {
     Math.abs(velocity[0]) >= EPSILON || Math.abs(velocity[1]) >= EPSILON || Math.abs(velocity[2]) >= EPSILON;
   if (moves) {
     localToGlobal(frame, entity, velocity[0], velocity[1], velocity[2]);
-    body.velocityX[entity] = vectorScratch[0];
-    body.velocityY[entity] = vectorScratch[1];
-    body.velocityZ[entity] = vectorScratch[2];
+    body.f32[bodyRow + BodyF32.velocityX] = vectorScratch[0];
+    body.f32[bodyRow + BodyF32.velocityY] = vectorScratch[1];
+    body.f32[bodyRow + BodyF32.velocityZ] = vectorScratch[2];
   }
   motionInterp.standingLongJump[entity] = 0;
   motionInterp.jumpExtent[entity] = 0;

@@ -1,3 +1,5 @@
+import { MotionU32 } from '../../components/motion-interp.ts';
+import { BodyF32 } from '../../components/body.ts';
 import { EntityKind } from '../../components/identity.ts';
 import { COMMAND_INDEX_LIMIT, commandFromIndex, MotionCommand } from '../../components/motion-command.ts';
 import { MovementError } from '../../components/move-to.ts';
@@ -49,7 +51,7 @@ function isTooLoaded(world: GaitWorld, entity: number): boolean {
 /** Whether a jump may be charged now: 0 or a MovementError (retail CMotionInterp::jump_charge_is_allowed). */
 export function jumpChargeIsAllowed(world: GaitWorld, entity: number): number {
   if (isTooLoaded(world, entity)) return MovementError.TooLoadedToJump;
-  const forward = world.components.interpretedMotion.forwardCommand[entity];
+  const forward = world.components.interpretedMotion.u32[entity * MotionU32.row + MotionU32.forwardCommand];
   if (forward === MotionCommand.Fallen || isLyingOrCrouching(forward)) return MovementError.CannotJumpFromHere;
   return MovementError.None;
 }
@@ -65,7 +67,7 @@ export function jumpIsAllowed(world: GaitWorld, entity: number): number {
   if (pendingError !== 0) return pendingError;
   const chargeError = jumpChargeIsAllowed(world, entity);
   if (chargeError !== MovementError.None) return chargeError;
-  const motionError = motionAllowsJump(interpretedMotion.forwardCommand[entity]);
+  const motionError = motionAllowsJump(interpretedMotion.u32[entity * MotionU32.row + MotionU32.forwardCommand]);
   if (motionError !== MovementError.None) return motionError;
   return (kind & EntityKind.TooTiredToJump) !== 0 ? MovementError.InvalidMovementType : MovementError.None;
 }
@@ -98,14 +100,15 @@ export function jump(world: GaitWorld, entity: number, extent: number): number {
  */
 export function chargeJump(world: GaitWorld, entity: number): number {
   const { interpretedMotion, motionInterp } = world.components;
+  const motionWords = entity * MotionU32.row;
   if (isTooLoaded(world, entity)) return MovementError.TooLoadedToJump;
-  const forward = interpretedMotion.forwardCommand[entity];
+  const forward = interpretedMotion.u32[motionWords + MotionU32.forwardCommand];
   if (forward === MotionCommand.Falling || isLyingOrCrouching(forward)) return MovementError.CannotJumpFromHere;
   if (
     isGrounded(world, entity) &&
     forward === MotionCommand.Ready &&
-    interpretedMotion.sidestepCommand[entity] === 0 &&
-    interpretedMotion.turnCommand[entity] === 0
+    interpretedMotion.u32[motionWords + MotionU32.sidestepCommand] === 0 &&
+    interpretedMotion.u32[motionWords + MotionU32.turnCommand] === 0
   ) {
     motionInterp.standingLongJump[entity] = 1;
   }
@@ -117,5 +120,5 @@ export function jumpVelocityZ(world: GaitWorld, entity: number): number {
   const { motionInterp, body } = world.components;
   const extent = Math.min(1, motionInterp.jumpExtent[entity]);
   if (extent < EPSILON) return 0;
-  return Math.sqrt(2 * GRAVITY * extent * body.jumpHeight[entity]);
+  return Math.sqrt(2 * GRAVITY * extent * body.f32[entity * BodyF32.row + BodyF32.jumpHeight]);
 }

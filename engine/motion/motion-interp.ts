@@ -1,6 +1,6 @@
 import { EntityKind } from '../../components/identity.ts';
 import { CommandClass, MotionCommand } from '../../components/motion-command.ts';
-import { PENDING_MOTION_CAPACITY } from '../../components/motion-interp.ts';
+import { PENDING_MOTION_CAPACITY, MotionU32, MotionF64 } from '../../components/motion-interp.ts';
 import { MovementError, MovementFlags } from '../../components/move-to.ts';
 import { PhysicsState } from '../../components/physics-state.ts';
 import { TransientState } from '../../components/transient-state.ts';
@@ -87,7 +87,7 @@ function jumpErrorOf(world: GaitWorld, entity: number, motion: number, flags: nu
   if ((flags & MovementFlags.DisableJumpDuringLink) !== 0) return MovementError.CannotJumpFromHere;
   const own = motionAllowsJump(motion);
   if (own !== MovementError.None || (motion & CommandClass.Action) !== 0) return own;
-  return motionAllowsJump(world.components.interpretedMotion.forwardCommand[entity]);
+  return motionAllowsJump(world.components.interpretedMotion.u32[entity * MotionU32.row + MotionU32.forwardCommand]);
 }
 
 /** Ends an adjusted motion (retail CMotionInterp::StopInterpretedMotion 0x00528470). Answers a MovementError. */
@@ -111,16 +111,18 @@ export function stopInterpretedMotion(
 /** Ends every motion and the move (retail CMotionInterp::StopCompletely). Answers a MovementError. */
 export function stopCompletely(world: GaitWorld, entity: number): number {
   const { rawMotion, interpretedMotion } = world.components;
+  const motionRow = entity * MotionF64.row;
+  const motionWords = entity * MotionU32.row;
   world.hub.cancelMoveTo(world, entity, MovementError.ActionCancelled);
-  const jumpError = motionAllowsJump(interpretedMotion.forwardCommand[entity]);
-  rawMotion.forwardCommand[entity] = MotionCommand.Ready;
-  rawMotion.forwardSpeed[entity] = 1;
-  rawMotion.sidestepCommand[entity] = 0;
-  rawMotion.turnCommand[entity] = 0;
-  interpretedMotion.forwardCommand[entity] = MotionCommand.Ready;
-  interpretedMotion.forwardSpeed[entity] = 1;
-  interpretedMotion.sidestepCommand[entity] = 0;
-  interpretedMotion.turnCommand[entity] = 0;
+  const jumpError = motionAllowsJump(interpretedMotion.u32[motionWords + MotionU32.forwardCommand]);
+  rawMotion.u32[motionWords + MotionU32.forwardCommand] = MotionCommand.Ready;
+  rawMotion.f64[motionRow + MotionF64.forwardSpeed] = 1;
+  rawMotion.u32[motionWords + MotionU32.sidestepCommand] = 0;
+  rawMotion.u32[motionWords + MotionU32.turnCommand] = 0;
+  interpretedMotion.u32[motionWords + MotionU32.forwardCommand] = MotionCommand.Ready;
+  interpretedMotion.f64[motionRow + MotionF64.forwardSpeed] = 1;
+  interpretedMotion.u32[motionWords + MotionU32.sidestepCommand] = 0;
+  interpretedMotion.u32[motionWords + MotionU32.turnCommand] = 0;
   makeRoomForMotion(world, entity);
   stopTableCompletely(world, entity);
   addToQueue(world, entity, MotionCommand.Ready, jumpError);

@@ -1,3 +1,4 @@
+import { MotionU32, MotionF64 } from '../../components/motion-interp.ts';
 import { MotionCommand } from '../../components/motion-command.ts';
 import { EPSILON } from '../math/heading.ts';
 import type { GaitWorld } from '../world.ts';
@@ -29,14 +30,18 @@ export function runRateOf(world: GaitWorld, entity: number): number {
  */
 export function stateVelocity(world: GaitWorld, entity: number, out: Float64Array): void {
   const { interpretedMotion } = world.components;
+  const motionRow = entity * MotionF64.row;
+  const motionWords = entity * MotionU32.row;
   let x = 0;
   let y = 0;
-  if (interpretedMotion.sidestepCommand[entity] === MotionCommand.SideStepRight) {
-    x = MotionSpeed.Sidestep * interpretedMotion.sidestepSpeed[entity];
+  if (interpretedMotion.u32[motionWords + MotionU32.sidestepCommand] === MotionCommand.SideStepRight) {
+    x = MotionSpeed.Sidestep * interpretedMotion.f64[motionRow + MotionF64.sidestepSpeed];
   }
-  const forward = interpretedMotion.forwardCommand[entity];
-  if (forward === MotionCommand.WalkForward) y = MotionSpeed.Walk * interpretedMotion.forwardSpeed[entity];
-  else if (forward === MotionCommand.RunForward) y = MotionSpeed.Run * interpretedMotion.forwardSpeed[entity];
+  const forward = interpretedMotion.u32[motionWords + MotionU32.forwardCommand];
+  if (forward === MotionCommand.WalkForward)
+    y = MotionSpeed.Walk * interpretedMotion.f64[motionRow + MotionF64.forwardSpeed];
+  else if (forward === MotionCommand.RunForward)
+    y = MotionSpeed.Run * interpretedMotion.f64[motionRow + MotionF64.forwardSpeed];
   const length = Math.sqrt(x * x + y * y);
   // A server may say any rate: a negative one must not divide nothing by nothing.
   const limit = MotionSpeed.Run * Math.abs(runRateOf(world, entity));
@@ -54,8 +59,9 @@ export function maxSpeed(world: GaitWorld, entity: number): number {
 /** As {@link maxSpeed}, but a body that runs is as fast as its run (retail CMotionInterp::get_adjusted_max_speed). */
 export function adjustedMaxSpeed(world: GaitWorld, entity: number): number {
   const { interpretedMotion, motionInterp } = world.components;
-  if (interpretedMotion.forwardCommand[entity] !== MotionCommand.RunForward) return maxSpeed(world, entity);
+  if (interpretedMotion.u32[entity * MotionU32.row + MotionU32.forwardCommand] !== MotionCommand.RunForward)
+    return maxSpeed(world, entity);
   const factor = motionInterp.currentSpeedFactor[entity];
-  const rate = interpretedMotion.forwardSpeed[entity] / (factor > EPSILON ? factor : 1);
+  const rate = interpretedMotion.f64[entity * MotionF64.row + MotionF64.forwardSpeed] / (factor > EPSILON ? factor : 1);
   return MotionSpeed.Run * rate;
 }

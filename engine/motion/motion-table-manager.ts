@@ -1,3 +1,4 @@
+import { SequenceU8 } from '../../components/sequence.ts';
 import { CommandClass, MotionCommand } from '../../components/motion-command.ts';
 import { MovementError } from '../../components/move-to.ts';
 import type { GaitWorld } from '../world.ts';
@@ -54,11 +55,12 @@ const LONGEST_ANIMATION = 60;
  */
 export function endWhatNeverEnds(world: GaitWorld, entity: number): void {
   const { pendingAnimations, sequence } = world.components;
+  const sequenceBytes = entity * SequenceU8.row;
   if (pendingAnimations.count[entity] === 0) return;
   pendingAnimations.waited[entity] += world.clock.quantum;
   if (pendingAnimations.waited[entity] <= MOST_WAITED) return;
   pendingAnimations.waited[entity] = 0;
-  const current = sequence.current[entity];
+  const current = sequence.u8[sequenceBytes + SequenceU8.current];
   const cell = current * world.stride + entity;
   const endless =
     sequence.count[entity] <= 1 ||

@@ -1,6 +1,6 @@
 import { CommandClass } from '../../components/motion-command.ts';
-import { MODIFIER_CAPACITY } from '../../components/motion-state.ts';
-import { NO_NODE } from '../../components/sequence.ts';
+import { MODIFIER_CAPACITY, MotionStateU32 } from '../../components/motion-state.ts';
+import { NO_NODE, SequenceU8 } from '../../components/sequence.ts';
 import { EPSILON } from '../math/heading.ts';
 import type { GaitWorld } from '../world.ts';
 import { addModifierNoCheck, findModifier, removeModifier } from './motion-state.ts';
@@ -35,8 +35,9 @@ export const NO_SEQUENCE = -1;
  */
 export function getObjectSequence(world: GaitWorld, entity: number, motion: number, stopModifiers: boolean): number {
   const { motionState } = world.components;
-  const style = motionState.style[entity];
-  const substate = motionState.substate[entity];
+  const motionStateWords = entity * MotionStateU32.row;
+  const style = motionState.u32[motionStateWords + MotionStateU32.style];
+  const substate = motionState.u32[motionStateWords + MotionStateU32.substate];
   if (style === 0 || substate === 0) return NO_SEQUENCE;
   const table = world.motionTables[motionState.table[entity]];
   const defaultSubstate = table.styleDefault(style & STYLE_KEY);
@@ -68,9 +69,10 @@ function performStyle(
   defaultSubstate: number,
 ): number {
   const { motionState } = world.components;
+  const motionStateWords = entity * MotionStateU32.row;
   const speed = requestedSpeed[0];
-  const oldStyle = motionState.style[entity];
-  const substate = motionState.substate[entity];
+  const oldStyle = motionState.u32[motionStateWords + MotionStateU32.style];
+  const substate = motionState.u32[motionStateWords + MotionStateU32.substate];
   const oldSpeed = motionState.substateSpeed[entity];
   if (defaultSubstate === 0) return NO_SEQUENCE;
   const cycle = table.cycle(style & STYLE_KEY, defaultSubstate);
@@ -96,8 +98,8 @@ function performStyle(
   addMotion(world, entity, table, throughDefaultStyle);
   motionSpeed[0] = speed;
   addMotion(world, entity, table, cycle);
-  motionState.substate[entity] = defaultSubstate;
-  motionState.style[entity] = style;
+  motionState.u32[motionStateWords + MotionStateU32.substate] = defaultSubstate;
+  motionState.u32[motionStateWords + MotionStateU32.style] = style;
   motionState.substateSpeed[entity] = speed;
   reModify(world, entity);
   return animationsButOne(table, toDefault, toStyle, throughDefaultStyle, cycle);
@@ -112,9 +114,10 @@ function performSubstate(
   defaultSubstate: number,
 ): number {
   const { motionState, sequence } = world.components;
+  const motionStateWords = entity * MotionStateU32.row;
   const speed = requestedSpeed[0];
-  const style = motionState.style[entity];
-  const substate = motionState.substate[entity];
+  const style = motionState.u32[motionStateWords + MotionStateU32.style];
+  const substate = motionState.u32[motionStateWords + MotionStateU32.substate];
   const oldSpeed = motionState.substateSpeed[entity];
   let cycle = table.cycle(style & STYLE_KEY, motion);
   if (cycle === NO_MOTION) cycle = table.cycle(table.defaultStyle, motion);
@@ -162,7 +165,7 @@ function performSubstate(
     addModifierNoCheck(world, entity, substate);
   }
   motionState.substateSpeed[entity] = speed;
-  motionState.substate[entity] = motion;
+  motionState.u32[motionStateWords + MotionStateU32.substate] = motion;
   reModify(world, entity);
   return animationsButOne(table, first, second, NO_MOTION, cycle);
 }
@@ -176,9 +179,10 @@ function performAction(
   defaultSubstate: number,
 ): number {
   const { motionState } = world.components;
+  const motionStateWords = entity * MotionStateU32.row;
   const speed = requestedSpeed[0];
-  const style = motionState.style[entity];
-  const substate = motionState.substate[entity];
+  const style = motionState.u32[motionStateWords + MotionStateU32.style];
+  const substate = motionState.u32[motionStateWords + MotionStateU32.substate];
   const oldSpeed = motionState.substateSpeed[entity];
   const cycle = table.cycle(style & STYLE_KEY, substate);
   if (cycle === NO_MOTION) return NO_SEQUENCE;
@@ -217,10 +221,11 @@ function performAction(
 
 /** Rule 4: a modifier is combined onto the cycle that plays. */
 function performModifier(world: GaitWorld, entity: number, table: MotionTable, motion: number): number {
+  const motionStateWords = entity * MotionStateU32.row;
   const speed = requestedSpeed[0];
   const { motionState } = world.components;
-  const style = motionState.style[entity];
-  const cycle = table.cycle(style & STYLE_KEY, motionState.substate[entity]);
+  const style = motionState.u32[motionStateWords + MotionStateU32.style];
+  const cycle = table.cycle(style & STYLE_KEY, motionState.u32[motionStateWords + MotionStateU32.substate]);
   if (cycle === NO_MOTION || (table.bits[cycle] & MotionDataBits.ClearsModifiers) !== 0) return NO_SEQUENCE;
   const modifier = table.modifier(style & STYLE_KEY, motion);
   if (modifier === NO_MOTION) return NO_SEQUENCE;
@@ -237,7 +242,10 @@ function performModifier(world: GaitWorld, entity: number, table: MotionTable, m
 }
 
 function isHeld(world: GaitWorld, entity: number, motion: number): boolean {
-  return world.components.motionState.substate[entity] === motion || findModifier(world, entity, motion) >= 0;
+  return (
+    world.components.motionState.u32[entity * MotionStateU32.row + MotionStateU32.substate] === motion ||
+    findModifier(world, entity, motion) >= 0
+  );
 }
 
 /** A full list of modifiers lets its oldest go, with what it moves. */
@@ -247,7 +255,10 @@ function makeRoomForModifier(world: GaitWorld, entity: number, table: MotionTabl
   reportOverflow(world, entity, 'modifiers');
   const oldest = MODIFIER_CAPACITY - 1;
   const cell = oldest * world.stride + entity;
-  const motion = table.modifier(motionState.style[entity] & STYLE_KEY, motionState.modifier[cell]);
+  const motion = table.modifier(
+    motionState.u32[entity * MotionStateU32.row + MotionStateU32.style] & STYLE_KEY,
+    motionState.modifier[cell],
+  );
   if (motion !== NO_MOTION) {
     motionSpeed[0] = -motionState.modifierSpeed[cell];
     combineMotion(world, entity, table, motion);
@@ -263,9 +274,13 @@ function makeRoomForModifier(world: GaitWorld, entity: number, table: MotionTabl
  */
 export function stopSequenceMotion(world: GaitWorld, entity: number, motion: number): number {
   const { motionState } = world.components;
-  const style = motionState.style[entity];
+  const motionStateWords = entity * MotionStateU32.row;
+  const style = motionState.u32[motionStateWords + MotionStateU32.style];
   const table = world.motionTables[motionState.table[entity]];
-  if ((motion & CommandClass.SubState) !== 0 && motionState.substate[entity] === motion) {
+  if (
+    (motion & CommandClass.SubState) !== 0 &&
+    motionState.u32[motionStateWords + MotionStateU32.substate] === motion
+  ) {
     requestedSpeed[0] = 1;
     return Math.max(0, getObjectSequence(world, entity, table.styleDefault(style & STYLE_KEY), true));
   }
@@ -287,23 +302,25 @@ export function stopObjectCompletely(world: GaitWorld, entity: number): number {
     if (stopSequenceMotion(world, entity, motionState.modifier[entity]) === NO_SEQUENCE)
       removeModifier(world, entity, 0);
   }
-  return stopSequenceMotion(world, entity, motionState.substate[entity]);
+  return stopSequenceMotion(world, entity, motionState.u32[entity * MotionStateU32.row + MotionStateU32.substate]);
 }
 
 /** The table's default style and its substate, with only the cycle playing (retail CMotionTable::SetDefaultState). */
 export function setDefaultState(world: GaitWorld, entity: number): number {
   const { motionState, sequence } = world.components;
+  const sequenceBytes = entity * SequenceU8.row;
+  const motionStateWords = entity * MotionStateU32.row;
   const table = world.motionTables[motionState.table[entity]];
   const style = table.defaultStyle;
   const substate = table.styleDefault(style & STYLE_KEY);
   const cycle = table.cycle(style & STYLE_KEY, substate);
   motionState.modifierCount[entity] = 0;
   motionState.actionCount[entity] = 0;
-  motionState.style[entity] = style;
-  motionState.substate[entity] = substate;
+  motionState.u32[motionStateWords + MotionStateU32.style] = style;
+  motionState.u32[motionStateWords + MotionStateU32.substate] = substate;
   motionState.substateSpeed[entity] = 1;
   sequence.count[entity] = 0;
-  sequence.current[entity] = NO_NODE;
+  sequence.u8[sequenceBytes + SequenceU8.current] = NO_NODE;
   clearPhysics(world, entity);
   motionSpeed[0] = 1;
   addMotion(world, entity, table, cycle);

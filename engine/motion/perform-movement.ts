@@ -1,3 +1,4 @@
+import { MotionU32 } from '../../components/motion-interp.ts';
 import { CommandClass, MotionCommand } from '../../components/motion-command.ts';
 import { MovementError, MovementFlags, MovementType } from '../../components/move-to.ts';
 import { MovementParameters } from '../movement-parameters.ts';
@@ -27,7 +28,7 @@ export function doMotion(world: GaitWorld, entity: number, motion: number, param
   if ((parameters.flags & MovementFlags.SetHoldKey) !== 0) setHoldKey(world, entity, parameters.holdKey);
   adjusted.copy(parameters);
   const performed = adjustMotion(world, entity, motion, adjusted, parameters.holdKey);
-  if (interpretedMotion.style[entity] !== MotionCommand.NonCombat) {
+  if (interpretedMotion.u32[entity * MotionU32.row + MotionU32.style] !== MotionCommand.NonCombat) {
     if (motion === MotionCommand.Crouch) return MovementError.CannotCrouchInCombat;
     if (motion === MotionCommand.Sitting) return MovementError.CannotSitInCombat;
     if (motion === MotionCommand.Sleeping) return MovementError.CannotLieDownInCombat;

@@ -1,5 +1,6 @@
-import { OffsetKind } from '../../components/frame.ts';
-import { NO_NODE, SequenceMoves } from '../../components/sequence.ts';
+import { rememberTurn } from './known-turns.ts';
+import { OffsetKind, FrameF64 } from '../../components/frame.ts';
+import { NO_NODE, SequenceMoves, SequenceU8, SequenceF64 } from '../../components/sequence.ts';
 import { rotate, vectorScratch } from '../math/frame.ts';
 import { EPSILON } from '../math/heading.ts';
 import { sinCosToScratch, trigScratch } from '../math/trigonometry.ts';
@@ -9,7 +10,7 @@ import { passHooks, startHooks } from './pass-hooks.ts';
 import { dropPlayedNodes } from './sequence.ts';
 
 /** Below this frame rate a whole frame moves nothing: its duration has no meaning. */
-const SLOWEST = EPSILON;
+export const SLOWEST_FRAMERATE = EPSILON;
 
 /** Seconds of the sequence's own velocity and omega that are still to be applied to the offset. */
 const physicsTime = new Float64Array(1);
@@ -24,21 +25,27 @@ const physicsTime = new Float64Array(1);
  */
 export function updateSequence(world: GaitWorld, entity: number): void {
   const { sequence, offsetFrame, motionState } = world.components;
+  const sequenceRow = entity * SequenceF64.row;
+  const sequenceBytes = entity * SequenceU8.row;
   offsetFrame.kind[entity] = OffsetKind.None;
-  if (sequence.current[entity] === 0) {
+  if (sequence.u8[sequenceBytes + SequenceU8.current] === 0) {
     // Nearly always the first node plays on, forwards and without authored root motion.
     const framerate = sequence.framerate[entity];
-    const frame = sequence.frame[entity];
+    const frame = sequence.f64[sequenceRow + SequenceF64.frame];
     const next = frame + framerate * world.clock.quantum;
     const { watched } = world.motionTables[motionState.table[entity]];
     const frames = watched[sequence.animation[entity]];
-    if (framerate > SLOWEST && next < sequence.high[entity] + 1 && (frames === null || frames.positions === null)) {
-      sequence.frame[entity] = next;
+    if (
+      framerate > SLOWEST_FRAMERATE &&
+      next < sequence.high[entity] + 1 &&
+      (frames === null || frames.positions === null)
+    ) {
+      sequence.f64[sequenceRow + SequenceF64.frame] = next;
       if (frames !== null) {
         startHooks();
         passHooks(world, entity, frames.hooks, Math.floor(frame), Math.floor(next));
       }
-      if (sequence.moves[entity] === 0) return;
+      if (sequence.u8[sequenceBytes + SequenceU8.moves] === 0) return;
       const crossed = Math.floor(next) - Math.floor(frame);
       if (crossed === 0) return;
       physicsTime[0] = crossed / framerate;
@@ -52,8 +59,10 @@ export function updateSequence(world: GaitWorld, entity: number): void {
 /** The general case of {@link updateSequence}: node by node, and frame by frame where frames are authored. */
 function updateByNodes(world: GaitWorld, entity: number): void {
   const { sequence, motionState } = world.components;
+  const sequenceRow = entity * SequenceF64.row;
+  const sequenceBytes = entity * SequenceU8.row;
   const quantum = world.clock.quantum;
-  let slot = sequence.current[entity];
+  let slot = sequence.u8[sequenceBytes + SequenceU8.current];
   if (slot === NO_NODE) {
     physicsTime[0] = quantum;
     applyPhysics(world, entity);
@@ -64,7 +73,7 @@ function updateByNodes(world: GaitWorld, entity: number): void {
   const { positionFrames, watched } = world.motionTables[motionState.table[entity]];
   startHooks();
   const { framerate: framerates, low: lows, high: highs } = sequence;
-  let frame = sequence.frame[entity];
+  let frame = sequence.f64[sequenceRow + SequenceF64.frame];
   let rest = quantum;
   let time = 0;
   for (;;) {
@@ -72,7 +81,7 @@ function updateByNodes(world: GaitWorld, entity: number): void {
     const framerate = framerates[cell];
     const authored = positionFrames[sequence.animation[cell]];
     const hooks = watched[sequence.animation[cell]]?.hooks ?? null;
-    const frameTime = framerate > SLOWEST || framerate < -SLOWEST ? 1 / Math.abs(framerate) : 0;
+    const frameTime = framerate > SLOWEST_FRAMERATE || framerate < -SLOWEST_FRAMERATE ? 1 / Math.abs(framerate) : 0;
     const delta = framerate * rest;
     const firstFrame = Math.floor(frame);
     let done = false;
@@ -141,16 +150,16 @@ function updateByNodes(world: GaitWorld, entity: number): void {
         combinePositionFrame(world, entity, enteredFrames, Math.floor(frame));
         time = 0;
       }
-      if (enteredRate > SLOWEST) time += 1 / enteredRate;
+      if (enteredRate > SLOWEST_FRAMERATE) time += 1 / enteredRate;
     }
     rest = over;
   }
-  sequence.frame[entity] = frame;
+  sequence.f64[sequenceRow + SequenceF64.frame] = frame;
   if (slot !== 0) {
-    sequence.current[entity] = slot;
+    sequence.u8[sequenceBytes + SequenceU8.current] = slot;
     dropPlayedNodes(world, entity);
   }
-  if (time > 0 && sequence.moves[entity] !== 0) {
+  if (time > 0 && sequence.u8[sequenceBytes + SequenceU8.moves] !== 0) {
     physicsTime[0] = time;
     applyPhysics(world, entity);
   }
@@ -159,38 +168,42 @@ function updateByNodes(world: GaitWorld, entity: number): void {
 /** Moves and turns the offset by the sequence's velocity and omega for the physics time (CSequence::apply_physics). */
 function applyPhysics(world: GaitWorld, entity: number): void {
   const { sequence, offsetFrame } = world.components;
+  const sequenceRow = entity * SequenceF64.row;
+  const frameRow = entity * FrameF64.row;
   const time = physicsTime[0];
-  const moves = sequence.moves[entity];
+  const moves = sequence.u8[entity * SequenceU8.row + SequenceU8.moves];
   if (moves === 0 || time <= 0) return;
   let kind = offsetFrame.kind[entity];
   if ((moves & SequenceMoves.Velocity) !== 0) {
-    const x = sequence.velocityX[entity] * time;
-    const y = sequence.velocityY[entity] * time;
-    const z = sequence.velocityZ[entity] * time;
+    const x = sequence.f64[sequenceRow + SequenceF64.velocityX] * time;
+    const y = sequence.f64[sequenceRow + SequenceF64.velocityY] * time;
+    const z = sequence.f64[sequenceRow + SequenceF64.velocityZ] * time;
     if ((kind & OffsetKind.Translation) === 0) {
-      offsetFrame.x[entity] = x;
-      offsetFrame.y[entity] = y;
-      offsetFrame.z[entity] = z;
+      offsetFrame.f64[frameRow + FrameF64.x] = x;
+      offsetFrame.f64[frameRow + FrameF64.y] = y;
+      offsetFrame.f64[frameRow + FrameF64.z] = z;
       kind |= OffsetKind.Translation;
       offsetFrame.kind[entity] = kind;
     } else {
-      offsetFrame.x[entity] += x;
-      offsetFrame.y[entity] += y;
-      offsetFrame.z[entity] += z;
+      offsetFrame.f64[frameRow + FrameF64.x] += x;
+      offsetFrame.f64[frameRow + FrameF64.y] += y;
+      offsetFrame.f64[frameRow + FrameF64.z] += z;
     }
   }
   if ((moves & SequenceMoves.Omega) === 0) return;
-  const oz = sequence.omegaZ[entity];
+  const oz = sequence.f64[sequenceRow + SequenceF64.omegaZ];
   if ((moves & SequenceMoves.NotOnlyYaw) === 0) {
-    trigScratch[0] = 0.5 * oz * time;
+    const angle = 0.5 * oz * time;
+    trigScratch[0] = angle;
     sinCosToScratch();
+    rememberTurn(angle);
     rotation[0] = trigScratch[1];
     rotation[1] = 0;
     rotation[2] = 0;
     rotation[3] = trigScratch[0];
   } else {
-    const ox = sequence.omegaX[entity];
-    const oy = sequence.omegaY[entity];
+    const ox = sequence.f64[sequenceRow + SequenceF64.omegaX];
+    const oy = sequence.f64[sequenceRow + SequenceF64.omegaY];
     const magnitude = Math.sqrt(ox * ox + oy * oy + oz * oz);
     trigScratch[0] = 0.5 * magnitude * time;
     sinCosToScratch();
@@ -209,6 +222,7 @@ const rotation = new Float64Array(4);
 /** Multiplies {@link rotation} onto the offset's. */
 function turnOffset(world: GaitWorld, entity: number): void {
   const { offsetFrame } = world.components;
+  const frameRow = entity * FrameF64.row;
   const kind = offsetFrame.kind[entity];
   const w = rotation[0];
   const x = rotation[1];
@@ -216,21 +230,21 @@ function turnOffset(world: GaitWorld, entity: number): void {
   const z = rotation[3];
   const yawOnly = x === 0 && y === 0;
   if ((kind & (OffsetKind.Yaw | OffsetKind.Rotation)) === 0) {
-    offsetFrame.qw[entity] = w;
-    offsetFrame.qx[entity] = x;
-    offsetFrame.qy[entity] = y;
-    offsetFrame.qz[entity] = z;
+    offsetFrame.f64[frameRow + FrameF64.qw] = w;
+    offsetFrame.f64[frameRow + FrameF64.qx] = x;
+    offsetFrame.f64[frameRow + FrameF64.qy] = y;
+    offsetFrame.f64[frameRow + FrameF64.qz] = z;
     offsetFrame.kind[entity] = kind | (yawOnly ? OffsetKind.Yaw : OffsetKind.Rotation);
     return;
   }
-  const pw = offsetFrame.qw[entity];
-  const px = offsetFrame.qx[entity];
-  const py = offsetFrame.qy[entity];
-  const pz = offsetFrame.qz[entity];
-  offsetFrame.qw[entity] = pw * w - px * x - py * y - pz * z;
-  offsetFrame.qx[entity] = pw * x + px * w + py * z - pz * y;
-  offsetFrame.qy[entity] = pw * y - px * z + py * w + pz * x;
-  offsetFrame.qz[entity] = pw * z + px * y - py * x + pz * w;
+  const pw = offsetFrame.f64[frameRow + FrameF64.qw];
+  const px = offsetFrame.f64[frameRow + FrameF64.qx];
+  const py = offsetFrame.f64[frameRow + FrameF64.qy];
+  const pz = offsetFrame.f64[frameRow + FrameF64.qz];
+  offsetFrame.f64[frameRow + FrameF64.qw] = pw * w - px * x - py * y - pz * z;
+  offsetFrame.f64[frameRow + FrameF64.qx] = pw * x + px * w + py * z - pz * y;
+  offsetFrame.f64[frameRow + FrameF64.qy] = pw * y - px * z + py * w + pz * x;
+  offsetFrame.f64[frameRow + FrameF64.qz] = pw * z + px * y - py * x + pz * w;
   if (!yawOnly) offsetFrame.kind[entity] = (kind & ~OffsetKind.Yaw) | OffsetKind.Rotation;
 }
 
@@ -266,34 +280,36 @@ function subtractPositionFrame(world: GaitWorld, entity: number, authored: Float
 /** Adds an authored origin, turned by the offset's rotation, once or minus once. */
 function moveOffset(world: GaitWorld, entity: number, authored: Float64Array, at: number, sign: 1 | -1): void {
   const { offsetFrame } = world.components;
+  const frameRow = entity * FrameF64.row;
   rotate(
-    offsetFrame.qw[entity],
-    offsetFrame.qx[entity],
-    offsetFrame.qy[entity],
-    offsetFrame.qz[entity],
+    offsetFrame.f64[frameRow + FrameF64.qw],
+    offsetFrame.f64[frameRow + FrameF64.qx],
+    offsetFrame.f64[frameRow + FrameF64.qy],
+    offsetFrame.f64[frameRow + FrameF64.qz],
     authored[at],
     authored[at + 1],
     authored[at + 2],
   );
-  offsetFrame.x[entity] += sign * vectorScratch[0];
-  offsetFrame.y[entity] += sign * vectorScratch[1];
-  offsetFrame.z[entity] += sign * vectorScratch[2];
+  offsetFrame.f64[frameRow + FrameF64.x] += sign * vectorScratch[0];
+  offsetFrame.f64[frameRow + FrameF64.y] += sign * vectorScratch[1];
+  offsetFrame.f64[frameRow + FrameF64.z] += sign * vectorScratch[2];
 }
 
 /** Fills the parts of the offset that are not set with the identity. */
 function ensureOffset(world: GaitWorld, entity: number): void {
   const { offsetFrame } = world.components;
+  const frameRow = entity * FrameF64.row;
   const kind = offsetFrame.kind[entity];
   if ((kind & OffsetKind.Translation) === 0) {
-    offsetFrame.x[entity] = 0;
-    offsetFrame.y[entity] = 0;
-    offsetFrame.z[entity] = 0;
+    offsetFrame.f64[frameRow + FrameF64.x] = 0;
+    offsetFrame.f64[frameRow + FrameF64.y] = 0;
+    offsetFrame.f64[frameRow + FrameF64.z] = 0;
   }
   if ((kind & (OffsetKind.Yaw | OffsetKind.Rotation)) === 0) {
-    offsetFrame.qw[entity] = 1;
-    offsetFrame.qx[entity] = 0;
-    offsetFrame.qy[entity] = 0;
-    offsetFrame.qz[entity] = 0;
+    offsetFrame.f64[frameRow + FrameF64.qw] = 1;
+    offsetFrame.f64[frameRow + FrameF64.qx] = 0;
+    offsetFrame.f64[frameRow + FrameF64.qy] = 0;
+    offsetFrame.f64[frameRow + FrameF64.qz] = 0;
   }
   offsetFrame.kind[entity] = kind | OffsetKind.Translation | ((kind & OffsetKind.Rotation) === 0 ? OffsetKind.Yaw : 0);
 }

@@ -1,4 +1,4 @@
-import { NO_NODE, SEQUENCE_NODE_CAPACITY, SequenceMoves } from '../../components/sequence.ts';
+import { NO_NODE, SEQUENCE_NODE_CAPACITY, SequenceMoves, SequenceU8, SequenceF64 } from '../../components/sequence.ts';
 import { EPSILON } from '../math/heading.ts';
 import type { GaitWorld } from '../world.ts';
 import { type MotionTable, NO_MOTION } from './motion-table.ts';
@@ -35,6 +35,7 @@ function endingFrame(world: GaitWorld, entity: number, slot: number): number {
  */
 function appendAnimation(world: GaitWorld, entity: number, table: MotionTable, entry: number): void {
   const { sequence } = world.components;
+  const sequenceBytes = entity * SequenceU8.row;
   if (sequence.count[entity] >= SEQUENCE_NODE_CAPACITY) {
     reportOverflow(world, entity, 'sequence');
     removeAllLinkAnimations(world, entity);
@@ -47,9 +48,9 @@ function appendAnimation(world: GaitWorld, entity: number, table: MotionTable, e
   sequence.high[cell] = table.entryHigh[entry];
   sequence.framerate[cell] = table.entryFramerate[entry] * motionSpeed[0];
   sequence.count[entity] = slot + 1;
-  if (sequence.current[entity] === NO_NODE) {
-    sequence.current[entity] = 0;
-    sequence.frame[entity] = startingFrame(world, entity, 0);
+  if (sequence.u8[sequenceBytes + SequenceU8.current] === NO_NODE) {
+    sequence.u8[sequenceBytes + SequenceU8.current] = 0;
+    sequence.f64[entity * SequenceF64.row + SequenceF64.frame] = startingFrame(world, entity, 0);
   }
 }
 
@@ -74,40 +75,47 @@ export function addMotion(world: GaitWorld, entity: number, table: MotionTable, 
 /** Sets velocity and omega to zero (CSequence::clear_physics 0x00524d50). */
 export function clearPhysics(world: GaitWorld, entity: number): void {
   const { sequence } = world.components;
-  sequence.velocityX[entity] = 0;
-  sequence.velocityY[entity] = 0;
-  sequence.velocityZ[entity] = 0;
-  sequence.omegaX[entity] = 0;
-  sequence.omegaY[entity] = 0;
-  sequence.omegaZ[entity] = 0;
-  sequence.moves[entity] = 0;
+  const sequenceRow = entity * SequenceF64.row;
+  sequence.f64[sequenceRow + SequenceF64.velocityX] = 0;
+  sequence.f64[sequenceRow + SequenceF64.velocityY] = 0;
+  sequence.f64[sequenceRow + SequenceF64.velocityZ] = 0;
+  sequence.f64[sequenceRow + SequenceF64.omegaX] = 0;
+  sequence.f64[sequenceRow + SequenceF64.omegaY] = 0;
+  sequence.f64[sequenceRow + SequenceF64.omegaZ] = 0;
+  sequence.u8[entity * SequenceU8.row + SequenceU8.moves] = 0;
 }
 
 /** Adds the motion's velocity and omega times the speed (combine_motion); a negative speed takes away (subtract_motion). */
 export function combineMotion(world: GaitWorld, entity: number, table: MotionTable, motion: number): void {
   const { sequence } = world.components;
+  const sequenceRow = entity * SequenceF64.row;
   const speed = motionSpeed[0];
   const at = motion * 3;
-  sequence.velocityX[entity] += table.velocity[at] * speed;
-  sequence.velocityY[entity] += table.velocity[at + 1] * speed;
-  sequence.velocityZ[entity] += table.velocity[at + 2] * speed;
-  sequence.omegaX[entity] += table.omega[at] * speed;
-  sequence.omegaY[entity] += table.omega[at + 1] * speed;
-  sequence.omegaZ[entity] += table.omega[at + 2] * speed;
+  sequence.f64[sequenceRow + SequenceF64.velocityX] += table.velocity[at] * speed;
+  sequence.f64[sequenceRow + SequenceF64.velocityY] += table.velocity[at + 1] * speed;
+  sequence.f64[sequenceRow + SequenceF64.velocityZ] += table.velocity[at + 2] * speed;
+  sequence.f64[sequenceRow + SequenceF64.omegaX] += table.omega[at] * speed;
+  sequence.f64[sequenceRow + SequenceF64.omegaY] += table.omega[at + 1] * speed;
+  sequence.f64[sequenceRow + SequenceF64.omegaZ] += table.omega[at + 2] * speed;
   noteMoves(world, entity);
 }
 
 function noteMoves(world: GaitWorld, entity: number): void {
   const { sequence } = world.components;
+  const sequenceRow = entity * SequenceF64.row;
   let moves = 0;
-  if (sequence.velocityX[entity] !== 0 || sequence.velocityY[entity] !== 0 || sequence.velocityZ[entity] !== 0) {
+  if (
+    sequence.f64[sequenceRow + SequenceF64.velocityX] !== 0 ||
+    sequence.f64[sequenceRow + SequenceF64.velocityY] !== 0 ||
+    sequence.f64[sequenceRow + SequenceF64.velocityZ] !== 0
+  ) {
     moves |= SequenceMoves.Velocity;
   }
-  if (sequence.omegaZ[entity] !== 0) moves |= SequenceMoves.Omega;
-  if (sequence.omegaX[entity] !== 0 || sequence.omegaY[entity] !== 0) {
+  if (sequence.f64[sequenceRow + SequenceF64.omegaZ] !== 0) moves |= SequenceMoves.Omega;
+  if (sequence.f64[sequenceRow + SequenceF64.omegaX] !== 0 || sequence.f64[sequenceRow + SequenceF64.omegaY] !== 0) {
     moves |= SequenceMoves.Omega | SequenceMoves.NotOnlyYaw;
   }
-  sequence.moves[entity] = moves;
+  sequence.u8[entity * SequenceU8.row + SequenceU8.moves] = moves;
 }
 
 /** Multiplies the frame rate of the looping node by the speed (CSequence::multiply_cyclic_animation_framerate). */
@@ -120,33 +128,36 @@ export function multiplyCyclicFramerate(world: GaitWorld, entity: number): void 
 /** Removes the looping node; if it plays, the one before it does, at its end (CSequence::remove_cyclic_anims). */
 export function removeCyclicAnimations(world: GaitWorld, entity: number): void {
   const { sequence } = world.components;
+  const sequenceRow = entity * SequenceF64.row;
+  const sequenceBytes = entity * SequenceU8.row;
   const count = sequence.count[entity];
   if (count === 0) return;
   sequence.count[entity] = count - 1;
-  if (sequence.current[entity] !== count - 1) return;
+  if (sequence.u8[sequenceBytes + SequenceU8.current] !== count - 1) return;
   if (count === 1) {
-    sequence.current[entity] = NO_NODE;
-    sequence.frame[entity] = 0;
+    sequence.u8[sequenceBytes + SequenceU8.current] = NO_NODE;
+    sequence.f64[sequenceRow + SequenceF64.frame] = 0;
   } else {
-    sequence.current[entity] = count - 2;
-    sequence.frame[entity] = endingFrame(world, entity, count - 2);
+    sequence.u8[sequenceBytes + SequenceU8.current] = count - 2;
+    sequence.f64[sequenceRow + SequenceF64.frame] = endingFrame(world, entity, count - 2);
   }
 }
 
 /** Removes `number` nodes before the looping one; if one of them plays, the looping one does, from its start. */
 export function removeLinkAnimations(world: GaitWorld, entity: number, number: number): void {
   const { sequence } = world.components;
+  const sequenceBytes = entity * SequenceU8.row;
   const cyclic = sequence.count[entity] - 1;
   const removed = Math.min(number, cyclic);
   if (removed <= 0) return;
   const first = cyclic - removed;
-  const current = sequence.current[entity];
+  const current = sequence.u8[sequenceBytes + SequenceU8.current];
   removeNodes(world, entity, first, removed);
   if (current >= first && current < cyclic) {
-    sequence.current[entity] = first;
-    sequence.frame[entity] = startingFrame(world, entity, first);
+    sequence.u8[sequenceBytes + SequenceU8.current] = first;
+    sequence.f64[entity * SequenceF64.row + SequenceF64.frame] = startingFrame(world, entity, first);
   } else if (current >= cyclic && current !== NO_NODE) {
-    sequence.current[entity] = current - removed;
+    sequence.u8[sequenceBytes + SequenceU8.current] = current - removed;
   }
 }
 
@@ -158,10 +169,11 @@ export function removeAllLinkAnimations(world: GaitWorld, entity: number): void 
 /** Drops the nodes that have been played (CSequence::apricot). */
 export function dropPlayedNodes(world: GaitWorld, entity: number): void {
   const { sequence } = world.components;
-  const current = sequence.current[entity];
+  const sequenceBytes = entity * SequenceU8.row;
+  const current = sequence.u8[sequenceBytes + SequenceU8.current];
   if (current === 0 || current === NO_NODE) return;
   removeNodes(world, entity, 0, current);
-  sequence.current[entity] = 0;
+  sequence.u8[sequenceBytes + SequenceU8.current] = 0;
 }
 
 function removeNodes(world: GaitWorld, entity: number, first: number, number: number): void {

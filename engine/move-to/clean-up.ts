@@ -1,4 +1,4 @@
-import { FLOAT_MAX, MovementFlags, MovementType } from '../../components/move-to.ts';
+import { FLOAT_MAX, MovementFlags, MovementType, MoveToU32, MoveToF64 } from '../../components/move-to.ts';
 import { MovementParameters } from '../movement-parameters.ts';
 import { EventCode } from '../events.ts';
 import type { GaitWorld } from '../world.ts';
@@ -9,32 +9,34 @@ const cleanUpParameters = new MovementParameters();
 /** A soft reset; the params' numbers, the starting position and the nodes stay (retail 0x00529250). */
 export function initializeLocalVariables(world: GaitWorld, entity: number): void {
   const { moveTo } = world.components;
+  const moveToRow = entity * MoveToF64.row;
+  const moveToWords = entity * MoveToU32.row;
   const now = world.clock.now;
-  moveTo.type[entity] = MovementType.Invalid;
-  moveTo.flags[entity] = 0;
-  moveTo.contextId[entity] = 0;
-  moveTo.previousDistance[entity] = FLOAT_MAX;
-  moveTo.previousDistanceTime[entity] = now;
-  moveTo.originalDistance[entity] = FLOAT_MAX;
-  moveTo.originalDistanceTime[entity] = now;
-  moveTo.previousHeading[entity] = 0;
-  moveTo.failProgressCount[entity] = 0;
-  moveTo.currentCommand[entity] = 0;
-  moveTo.auxCommand[entity] = 0;
-  moveTo.movingAway[entity] = 0;
-  moveTo.initialized[entity] = 0;
-  moveTo.soughtX[entity] = 0;
-  moveTo.soughtY[entity] = 0;
-  moveTo.soughtZ[entity] = 0;
-  moveTo.soughtHeading[entity] = 0;
-  moveTo.currentTargetX[entity] = 0;
-  moveTo.currentTargetY[entity] = 0;
-  moveTo.currentTargetZ[entity] = 0;
-  moveTo.currentTargetHeading[entity] = 0;
-  moveTo.soughtObject[entity] = 0;
-  moveTo.topLevelObject[entity] = 0;
-  moveTo.soughtRadius[entity] = 0;
-  moveTo.soughtHeight[entity] = 0;
+  moveTo.u32[moveToWords + MoveToU32.type] = MovementType.Invalid;
+  moveTo.u32[moveToWords + MoveToU32.flags] = 0;
+  moveTo.u32[moveToWords + MoveToU32.contextId] = 0;
+  moveTo.f64[moveToRow + MoveToF64.previousDistance] = FLOAT_MAX;
+  moveTo.f64[moveToRow + MoveToF64.previousDistanceTime] = now;
+  moveTo.f64[moveToRow + MoveToF64.originalDistance] = FLOAT_MAX;
+  moveTo.f64[moveToRow + MoveToF64.originalDistanceTime] = now;
+  moveTo.f64[moveToRow + MoveToF64.previousHeading] = 0;
+  moveTo.u32[moveToWords + MoveToU32.failProgressCount] = 0;
+  moveTo.u32[moveToWords + MoveToU32.currentCommand] = 0;
+  moveTo.u32[moveToWords + MoveToU32.auxCommand] = 0;
+  moveTo.u32[moveToWords + MoveToU32.movingAway] = 0;
+  moveTo.u32[moveToWords + MoveToU32.initialized] = 0;
+  moveTo.f64[moveToRow + MoveToF64.soughtX] = 0;
+  moveTo.f64[moveToRow + MoveToF64.soughtY] = 0;
+  moveTo.f64[moveToRow + MoveToF64.soughtZ] = 0;
+  moveTo.f64[moveToRow + MoveToF64.soughtHeading] = 0;
+  moveTo.f64[moveToRow + MoveToF64.currentTargetX] = 0;
+  moveTo.f64[moveToRow + MoveToF64.currentTargetY] = 0;
+  moveTo.f64[moveToRow + MoveToF64.currentTargetZ] = 0;
+  moveTo.f64[moveToRow + MoveToF64.currentTargetHeading] = 0;
+  moveTo.u32[moveToWords + MoveToU32.soughtObject] = 0;
+  moveTo.u32[moveToWords + MoveToU32.topLevelObject] = 0;
+  moveTo.f64[moveToRow + MoveToF64.soughtRadius] = 0;
+  moveTo.f64[moveToRow + MoveToF64.soughtHeight] = 0;
 }
 
 /**
@@ -43,14 +45,18 @@ export function initializeLocalVariables(world: GaitWorld, entity: number): void
  */
 export function cleanUp(world: GaitWorld, entity: number): void {
   const { moveTo } = world.components;
+  const moveToWords = entity * MoveToU32.row;
   cleanUpParameters.reset();
-  cleanUpParameters.holdKey = moveTo.holdKey[entity];
+  cleanUpParameters.holdKey = moveTo.u32[moveToWords + MoveToU32.holdKey];
   cleanUpParameters.flags &= ~MovementFlags.CancelMoveTo;
-  const current = moveTo.currentCommand[entity];
+  const current = moveTo.u32[moveToWords + MoveToU32.currentCommand];
   if (current !== 0) world.hub.stopAdjustedMotion(world, entity, current, cleanUpParameters);
-  const aux = moveTo.auxCommand[entity];
+  const aux = moveTo.u32[moveToWords + MoveToU32.auxCommand];
   if (aux !== 0) world.hub.stopAdjustedMotion(world, entity, aux, cleanUpParameters);
-  if (moveTo.topLevelObject[entity] !== 0 && moveTo.type[entity] !== MovementType.Invalid) {
+  if (
+    moveTo.u32[moveToWords + MoveToU32.topLevelObject] !== 0 &&
+    moveTo.u32[moveToWords + MoveToU32.type] !== MovementType.Invalid
+  ) {
     world.hub.clearTarget(world, entity);
   }
   initializeLocalVariables(world, entity);
@@ -58,7 +64,7 @@ export function cleanUp(world: GaitWorld, entity: number): void {
 
 /** The move came to its end (retail MoveToManager::CleanUpAndCallWeenie 0x00529650); game code is told by an event. */
 export function cleanUpAndCallWeenie(world: GaitWorld, entity: number): void {
-  const type = world.components.moveTo.type[entity];
+  const type = world.components.moveTo.u32[entity * MoveToU32.row + MoveToU32.type];
   cleanUp(world, entity);
   world.hub.stopCompletely(world, entity);
   world.raise(EventCode.arrived, entity, type);
@@ -71,7 +77,7 @@ export function cleanUpAndCallWeenie(world: GaitWorld, entity: number): void {
  */
 export function cancelMoveTo(world: GaitWorld, entity: number, error: number): void {
   const { moveTo, pendingNodes } = world.components;
-  const type = moveTo.type[entity];
+  const type = moveTo.u32[entity * MoveToU32.row + MoveToU32.type];
   if (type === MovementType.Invalid) return;
   pendingNodes.count[entity] = 0;
   cleanUp(world, entity);

@@ -1,4 +1,12 @@
-import { FLOAT_MAX, MovementError, MovementFlags, MovementType } from '../../components/move-to.ts';
+import { FrameF64 } from '../../components/frame.ts';
+import {
+  FLOAT_MAX,
+  MovementError,
+  MovementFlags,
+  MovementType,
+  MoveToU32,
+  MoveToF64,
+} from '../../components/move-to.ts';
 import { TargetStatus } from '../../components/target.ts';
 import { heading, normalizeDegrees } from '../math/heading.ts';
 import type { MovementParameters } from '../movement-parameters.ts';
@@ -28,7 +36,7 @@ export interface MoveToRequest {
 
 /** Whether a move is under way (retail MoveToManager::is_moving_to 0x00529220). */
 export function isMovingTo(world: GaitWorld, entity: number): boolean {
-  return world.components.moveTo.type[entity] !== MovementType.Invalid;
+  return world.components.moveTo.u32[entity * MoveToU32.row + MoveToU32.type] !== MovementType.Invalid;
 }
 
 /** Starts a move or turn; the one before is cancelled, and the body lets go of what it is stuck to (0x0052a900). */
@@ -52,23 +60,27 @@ export function performMoveTo(world: GaitWorld, entity: number, request: MoveToR
 
 function storeParameters(world: GaitWorld, entity: number, parameters: MovementParameters, flags: number): void {
   const { moveTo } = world.components;
-  moveTo.flags[entity] = flags;
-  moveTo.distanceToObject[entity] = parameters.distanceToObject;
-  moveTo.minDistance[entity] = parameters.minDistance;
-  moveTo.failDistance[entity] = parameters.failDistance;
-  moveTo.desiredHeading[entity] = parameters.desiredHeading;
-  moveTo.speed[entity] = parameters.speed;
-  moveTo.walkRunThreshold[entity] = parameters.walkRunThreshold;
-  moveTo.contextId[entity] = parameters.contextId;
-  moveTo.holdKey[entity] = parameters.holdKey;
-  moveTo.actionStamp[entity] = parameters.actionStamp;
+  const moveToRow = entity * MoveToF64.row;
+  const moveToWords = entity * MoveToU32.row;
+  moveTo.u32[moveToWords + MoveToU32.flags] = flags;
+  moveTo.f64[moveToRow + MoveToF64.distanceToObject] = parameters.distanceToObject;
+  moveTo.f64[moveToRow + MoveToF64.minDistance] = parameters.minDistance;
+  moveTo.f64[moveToRow + MoveToF64.failDistance] = parameters.failDistance;
+  moveTo.f64[moveToRow + MoveToF64.desiredHeading] = parameters.desiredHeading;
+  moveTo.f64[moveToRow + MoveToF64.speed] = parameters.speed;
+  moveTo.f64[moveToRow + MoveToF64.walkRunThreshold] = parameters.walkRunThreshold;
+  moveTo.u32[moveToWords + MoveToU32.contextId] = parameters.contextId;
+  moveTo.u32[moveToWords + MoveToU32.holdKey] = parameters.holdKey;
+  moveTo.u32[moveToWords + MoveToU32.actionStamp] = parameters.actionStamp;
 }
 
 function startHere(world: GaitWorld, entity: number): void {
   const { moveTo, frame } = world.components;
-  moveTo.startingX[entity] = frame.x[entity];
-  moveTo.startingY[entity] = frame.y[entity];
-  moveTo.startingZ[entity] = frame.z[entity];
+  const frameRow = entity * FrameF64.row;
+  const moveToRow = entity * MoveToF64.row;
+  moveTo.f64[moveToRow + MoveToF64.startingX] = frame.f64[frameRow + FrameF64.x];
+  moveTo.f64[moveToRow + MoveToF64.startingY] = frame.f64[frameRow + FrameF64.y];
+  moveTo.f64[moveToRow + MoveToF64.startingZ] = frame.f64[frameRow + FrameF64.z];
 }
 
 /**
@@ -77,15 +89,17 @@ function startHere(world: GaitWorld, entity: number): void {
  */
 function moveToObject(world: GaitWorld, entity: number, request: MoveToRequest): void {
   const { moveTo, identity } = world.components;
+  const moveToRow = entity * MoveToF64.row;
+  const moveToWords = entity * MoveToU32.row;
   world.hub.stopCompletely(world, entity);
   startHere(world, entity);
-  moveTo.soughtObject[entity] = request.objectId;
-  moveTo.soughtRadius[entity] = request.radius;
-  moveTo.soughtHeight[entity] = request.height;
-  moveTo.type[entity] = MovementType.MoveToObject;
-  moveTo.topLevelObject[entity] = request.topLevelId;
+  moveTo.u32[moveToWords + MoveToU32.soughtObject] = request.objectId;
+  moveTo.f64[moveToRow + MoveToF64.soughtRadius] = request.radius;
+  moveTo.f64[moveToRow + MoveToF64.soughtHeight] = request.height;
+  moveTo.u32[moveToWords + MoveToU32.type] = MovementType.MoveToObject;
+  moveTo.u32[moveToWords + MoveToU32.topLevelObject] = request.topLevelId;
   storeParameters(world, entity, request.parameters, request.parameters.flags);
-  moveTo.initialized[entity] = 0;
+  moveTo.u32[moveToWords + MoveToU32.initialized] = 0;
   if (request.topLevelId === identity.guid[entity]) cleanUpAndCallWeenie(world, entity);
   else world.hub.setTarget(world, entity, 0, request.topLevelId, TARGET_RADIUS, 0);
 }
@@ -94,11 +108,13 @@ function moveToObject(world: GaitWorld, entity: number, request: MoveToRequest):
 function moveToPosition(world: GaitWorld, entity: number, request: MoveToRequest): void {
   const { moveTo, frame } = world.components;
   const { parameters } = request;
+  const frameRow = entity * FrameF64.row;
+  const moveToRow = entity * MoveToF64.row;
   world.hub.stopCompletely(world, entity);
-  moveTo.currentTargetX[entity] = request.x;
-  moveTo.currentTargetY[entity] = request.y;
-  moveTo.currentTargetZ[entity] = request.z;
-  moveTo.soughtRadius[entity] = 0;
+  moveTo.f64[moveToRow + MoveToF64.currentTargetX] = request.x;
+  moveTo.f64[moveToRow + MoveToF64.currentTargetY] = request.y;
+  moveTo.f64[moveToRow + MoveToF64.currentTargetZ] = request.z;
+  moveTo.f64[moveToRow + MoveToF64.soughtRadius] = 0;
   const distance = getCurrentDistance(world, entity);
   getCommand(
     parameters.flags,
@@ -108,17 +124,21 @@ function moveToPosition(world: GaitWorld, entity: number, request: MoveToRequest
     parameters.walkRunThreshold,
   );
   if (choice.command !== 0) {
-    addTurnToHeadingNode(world, entity, heading(frame.x[entity], frame.y[entity], request.x, request.y));
+    addTurnToHeadingNode(
+      world,
+      entity,
+      heading(frame.f64[frameRow + FrameF64.x], frame.f64[frameRow + FrameF64.y], request.x, request.y),
+    );
     addMoveToPositionNode(world, entity);
   }
   if ((parameters.flags & MovementFlags.UseFinalHeading) !== 0) {
     addTurnToHeadingNode(world, entity, parameters.desiredHeading);
   }
-  moveTo.soughtX[entity] = request.x;
-  moveTo.soughtY[entity] = request.y;
-  moveTo.soughtZ[entity] = request.z;
+  moveTo.f64[moveToRow + MoveToF64.soughtX] = request.x;
+  moveTo.f64[moveToRow + MoveToF64.soughtY] = request.y;
+  moveTo.f64[moveToRow + MoveToF64.soughtZ] = request.z;
   startHere(world, entity);
-  moveTo.type[entity] = MovementType.MoveToPosition;
+  moveTo.u32[entity * MoveToU32.row + MoveToU32.type] = MovementType.MoveToPosition;
   storeParameters(world, entity, parameters, parameters.flags & ~MovementFlags.Sticky);
   beginNextNode(world, entity);
 }
@@ -130,17 +150,18 @@ function moveToPosition(world: GaitWorld, entity: number, request: MoveToRequest
 function turnToObject(world: GaitWorld, entity: number, request: MoveToRequest): void {
   const { moveTo, identity } = world.components;
   const { parameters } = request;
+  const moveToWords = entity * MoveToU32.row;
   if ((parameters.flags & MovementFlags.StopCompletely) !== 0) world.hub.stopCompletely(world, entity);
-  moveTo.type[entity] = MovementType.TurnToObject;
-  moveTo.soughtObject[entity] = request.objectId;
-  moveTo.currentTargetHeading[entity] = parameters.desiredHeading;
-  moveTo.topLevelObject[entity] = request.topLevelId;
+  moveTo.u32[moveToWords + MoveToU32.type] = MovementType.TurnToObject;
+  moveTo.u32[moveToWords + MoveToU32.soughtObject] = request.objectId;
+  moveTo.f64[entity * MoveToF64.row + MoveToF64.currentTargetHeading] = parameters.desiredHeading;
+  moveTo.u32[moveToWords + MoveToU32.topLevelObject] = request.topLevelId;
   storeParameters(world, entity, parameters, parameters.flags);
   if (request.topLevelId === identity.guid[entity]) {
     cleanUpAndCallWeenie(world, entity);
     return;
   }
-  moveTo.initialized[entity] = 0;
+  moveTo.u32[moveToWords + MoveToU32.initialized] = 0;
   world.hub.setTarget(world, entity, 0, request.topLevelId, TARGET_RADIUS, 0);
 }
 
@@ -149,8 +170,8 @@ function turnToHeading(world: GaitWorld, entity: number, parameters: MovementPar
   const { moveTo } = world.components;
   if ((parameters.flags & MovementFlags.StopCompletely) !== 0) world.hub.stopCompletely(world, entity);
   storeParameters(world, entity, parameters, parameters.flags & ~MovementFlags.Sticky);
-  moveTo.soughtHeading[entity] = parameters.desiredHeading;
-  moveTo.type[entity] = MovementType.TurnToHeading;
+  moveTo.f64[entity * MoveToF64.row + MoveToF64.soughtHeading] = parameters.desiredHeading;
+  moveTo.u32[entity * MoveToU32.row + MoveToU32.type] = MovementType.TurnToHeading;
   addTurnToHeadingNode(world, entity, parameters.desiredHeading);
   beginNextNode(world, entity);
 }
@@ -161,13 +182,19 @@ function turnToHeading(world: GaitWorld, entity: number, parameters: MovementPar
  */
 export function handleUpdateTarget(world: GaitWorld, entity: number, update: TargetUpdate): void {
   const { moveTo, identity, frame } = world.components;
-  if (moveTo.topLevelObject[entity] !== update.object) return;
-  const type = moveTo.type[entity];
-  if (moveTo.initialized[entity] === 0) {
+  const frameRow = entity * FrameF64.row;
+  const moveToRow = entity * MoveToF64.row;
+  const moveToWords = entity * MoveToU32.row;
+  if (moveTo.u32[moveToWords + MoveToU32.topLevelObject] !== update.object) return;
+  const type = moveTo.u32[moveToWords + MoveToU32.type];
+  if (moveTo.u32[moveToWords + MoveToU32.initialized] === 0) {
     if (update.object === identity.guid[entity]) {
-      moveTo.soughtX[entity] = moveTo.currentTargetX[entity] = frame.x[entity];
-      moveTo.soughtY[entity] = moveTo.currentTargetY[entity] = frame.y[entity];
-      moveTo.soughtZ[entity] = moveTo.currentTargetZ[entity] = frame.z[entity];
+      moveTo.f64[moveToRow + MoveToF64.soughtX] = moveTo.f64[moveToRow + MoveToF64.currentTargetX] =
+        frame.f64[frameRow + FrameF64.x];
+      moveTo.f64[moveToRow + MoveToF64.soughtY] = moveTo.f64[moveToRow + MoveToF64.currentTargetY] =
+        frame.f64[frameRow + FrameF64.y];
+      moveTo.f64[moveToRow + MoveToF64.soughtZ] = moveTo.f64[moveToRow + MoveToF64.currentTargetZ] =
+        frame.f64[frameRow + FrameF64.z];
       cleanUpAndCallWeenie(world, entity);
     } else if (update.status !== TargetStatus.Ok) loseTarget(world, entity, update, MovementError.NoObject);
     else if (type === MovementType.MoveToObject) moveToObjectInternal(world, entity, update);
@@ -176,22 +203,23 @@ export function handleUpdateTarget(world: GaitWorld, entity: number, update: Tar
   else if (type === MovementType.MoveToObject) {
     const now = world.clock.now;
     takePlaces(world, entity, update);
-    moveTo.previousDistance[entity] = FLOAT_MAX;
-    moveTo.previousDistanceTime[entity] = now;
-    moveTo.originalDistance[entity] = FLOAT_MAX;
-    moveTo.originalDistanceTime[entity] = now;
+    moveTo.f64[moveToRow + MoveToF64.previousDistance] = FLOAT_MAX;
+    moveTo.f64[moveToRow + MoveToF64.previousDistanceTime] = now;
+    moveTo.f64[moveToRow + MoveToF64.originalDistance] = FLOAT_MAX;
+    moveTo.f64[moveToRow + MoveToF64.originalDistanceTime] = now;
   }
 }
 
 /** The place ahead is sought, the place itself is what distances are measured to. */
 function takePlaces(world: GaitWorld, entity: number, update: TargetUpdate): void {
   const { moveTo } = world.components;
-  moveTo.currentTargetX[entity] = update.place[0];
-  moveTo.currentTargetY[entity] = update.place[1];
-  moveTo.currentTargetZ[entity] = update.place[2];
-  moveTo.soughtX[entity] = update.place[3];
-  moveTo.soughtY[entity] = update.place[4];
-  moveTo.soughtZ[entity] = update.place[5];
+  const moveToRow = entity * MoveToF64.row;
+  moveTo.f64[moveToRow + MoveToF64.currentTargetX] = update.place[0];
+  moveTo.f64[moveToRow + MoveToF64.currentTargetY] = update.place[1];
+  moveTo.f64[moveToRow + MoveToF64.currentTargetZ] = update.place[2];
+  moveTo.f64[moveToRow + MoveToF64.soughtX] = update.place[3];
+  moveTo.f64[moveToRow + MoveToF64.soughtY] = update.place[4];
+  moveTo.f64[moveToRow + MoveToF64.soughtZ] = update.place[5];
 }
 
 function loseTarget(world: GaitWorld, entity: number, update: TargetUpdate, error: number): void {
@@ -202,38 +230,53 @@ function loseTarget(world: GaitWorld, entity: number, update: TargetUpdate, erro
 /** Makes the nodes of a chase (retail MoveToManager::MoveToObject_Internal 0x0052a400). */
 function moveToObjectInternal(world: GaitWorld, entity: number, update: TargetUpdate): void {
   const { moveTo, frame } = world.components;
+  const moveToWords = entity * MoveToU32.row;
+  const moveToRow = entity * MoveToF64.row;
+  const frameRow = entity * FrameF64.row;
   takePlaces(world, entity, update);
-  const toTarget = heading(frame.x[entity], frame.y[entity], moveTo.soughtX[entity], moveTo.soughtY[entity]);
+  const toTarget = heading(
+    frame.f64[frameRow + FrameF64.x],
+    frame.f64[frameRow + FrameF64.y],
+    moveTo.f64[moveToRow + MoveToF64.soughtX],
+    moveTo.f64[moveToRow + MoveToF64.soughtY],
+  );
   getCommand(
-    moveTo.flags[entity],
+    moveTo.u32[moveToWords + MoveToU32.flags],
     getCurrentDistance(world, entity),
-    moveTo.distanceToObject[entity],
-    moveTo.minDistance[entity],
-    moveTo.walkRunThreshold[entity],
+    moveTo.f64[moveToRow + MoveToF64.distanceToObject],
+    moveTo.f64[moveToRow + MoveToF64.minDistance],
+    moveTo.f64[moveToRow + MoveToF64.walkRunThreshold],
   );
   if (choice.command !== 0) {
     addTurnToHeadingNode(world, entity, toTarget);
     addMoveToPositionNode(world, entity);
   }
-  if ((moveTo.flags[entity] & MovementFlags.UseFinalHeading) !== 0) {
-    const final = toTarget + moveTo.desiredHeading[entity];
+  if ((moveTo.u32[moveToWords + MoveToU32.flags] & MovementFlags.UseFinalHeading) !== 0) {
+    const final = toTarget + moveTo.f64[moveToRow + MoveToF64.desiredHeading];
     addTurnToHeadingNode(world, entity, final >= 360 ? final - 360 : final);
   }
-  moveTo.initialized[entity] = 1;
+  moveTo.u32[moveToWords + MoveToU32.initialized] = 1;
   beginNextNode(world, entity);
 }
 
 /** Makes the node of a turn to an object (retail MoveToManager::TurnToObject_Internal 0x0052a550). */
 function turnToObjectInternal(world: GaitWorld, entity: number, update: TargetUpdate): void {
   const { moveTo, frame } = world.components;
-  moveTo.currentTargetX[entity] = update.place[0];
-  moveTo.currentTargetY[entity] = update.place[1];
-  moveTo.currentTargetZ[entity] = update.place[2];
-  const toTarget = heading(frame.x[entity], frame.y[entity], update.place[0], update.place[1]);
-  const final = normalizeDegrees(toTarget + moveTo.soughtHeading[entity]);
-  moveTo.soughtHeading[entity] = final;
+  const frameRow = entity * FrameF64.row;
+  const moveToRow = entity * MoveToF64.row;
+  moveTo.f64[moveToRow + MoveToF64.currentTargetX] = update.place[0];
+  moveTo.f64[moveToRow + MoveToF64.currentTargetY] = update.place[1];
+  moveTo.f64[moveToRow + MoveToF64.currentTargetZ] = update.place[2];
+  const toTarget = heading(
+    frame.f64[frameRow + FrameF64.x],
+    frame.f64[frameRow + FrameF64.y],
+    update.place[0],
+    update.place[1],
+  );
+  const final = normalizeDegrees(toTarget + moveTo.f64[moveToRow + MoveToF64.soughtHeading]);
+  moveTo.f64[moveToRow + MoveToF64.soughtHeading] = final;
   addTurnToHeadingNode(world, entity, final);
-  moveTo.initialized[entity] = 1;
+  moveTo.u32[entity * MoveToU32.row + MoveToU32.initialized] = 1;
   beginNextNode(world, entity);
 }
 

@@ -1,5 +1,5 @@
 import { MotionCommand } from '../../components/motion-command.ts';
-import { MovementError, MovementFlags, MovementType } from '../../components/move-to.ts';
+import { MovementError, MovementFlags, MovementType, MoveToU32, MoveToF64 } from '../../components/move-to.ts';
 import { frameHeading } from '../math/frame.ts';
 import { EPSILON, headingDiff } from '../math/heading.ts';
 import { MovementParameters } from '../movement-parameters.ts';
@@ -18,16 +18,18 @@ const startParameters = new MovementParameters();
  */
 export function beginNextNode(world: GaitWorld, entity: number): void {
   const { moveTo, pendingNodes } = world.components;
+  const moveToRow = entity * MoveToF64.row;
+  const moveToWords = entity * MoveToU32.row;
   if (pendingNodes.count[entity] > 0) {
     const type = pendingNodes.type[entity];
     if (type === MovementType.MoveToPosition) beginMoveForward(world, entity);
     else beginTurnToHeading(world, entity);
     return;
   }
-  const sticky = (moveTo.flags[entity] & MovementFlags.Sticky) !== 0;
-  const target = moveTo.topLevelObject[entity];
-  const radius = moveTo.soughtRadius[entity];
-  const height = moveTo.soughtHeight[entity];
+  const sticky = (moveTo.u32[moveToWords + MoveToU32.flags] & MovementFlags.Sticky) !== 0;
+  const target = moveTo.u32[moveToWords + MoveToU32.topLevelObject];
+  const radius = moveTo.f64[moveToRow + MoveToF64.soughtRadius];
+  const height = moveTo.f64[moveToRow + MoveToF64.soughtHeight];
   cleanUpAndCallWeenie(world, entity);
   if (sticky) world.hub.stickTo(world, entity, target, radius, height);
 }
@@ -35,13 +37,15 @@ export function beginNextNode(world: GaitWorld, entity: number): void {
 /** Starts to walk (retail MoveToManager::BeginMoveForward 0x00529a00). */
 function beginMoveForward(world: GaitWorld, entity: number): void {
   const { moveTo } = world.components;
+  const moveToRow = entity * MoveToF64.row;
+  const moveToWords = entity * MoveToU32.row;
   const distance = getCurrentDistance(world, entity);
   getCommand(
-    moveTo.flags[entity],
+    moveTo.u32[moveToWords + MoveToU32.flags],
     distance,
-    moveTo.distanceToObject[entity],
-    moveTo.minDistance[entity],
-    moveTo.walkRunThreshold[entity],
+    moveTo.f64[moveToRow + MoveToF64.distanceToObject],
+    moveTo.f64[moveToRow + MoveToF64.minDistance],
+    moveTo.f64[moveToRow + MoveToF64.walkRunThreshold],
   );
   const { command, holdKey, movingAway } = choice;
   if (command === 0) {
@@ -52,25 +56,27 @@ function beginMoveForward(world: GaitWorld, entity: number): void {
   startParameters.reset();
   startParameters.holdKey = holdKey;
   startParameters.flags &= ~MovementFlags.CancelMoveTo;
-  startParameters.speed = moveTo.speed[entity];
+  startParameters.speed = moveTo.f64[moveToRow + MoveToF64.speed];
   const error = world.hub.doAdjustedMotion(world, entity, command, startParameters);
   if (error !== MovementError.None) {
     cancelMoveTo(world, entity, error);
     return;
   }
   const now = world.clock.now;
-  moveTo.currentCommand[entity] = command;
-  moveTo.movingAway[entity] = movingAway;
-  moveTo.holdKey[entity] = holdKey;
-  moveTo.previousDistance[entity] = distance;
-  moveTo.previousDistanceTime[entity] = now;
-  moveTo.originalDistance[entity] = distance;
-  moveTo.originalDistanceTime[entity] = now;
+  moveTo.u32[moveToWords + MoveToU32.currentCommand] = command;
+  moveTo.u32[moveToWords + MoveToU32.movingAway] = movingAway;
+  moveTo.u32[moveToWords + MoveToU32.holdKey] = holdKey;
+  moveTo.f64[moveToRow + MoveToF64.previousDistance] = distance;
+  moveTo.f64[moveToRow + MoveToF64.previousDistanceTime] = now;
+  moveTo.f64[moveToRow + MoveToF64.originalDistance] = distance;
+  moveTo.f64[moveToRow + MoveToF64.originalDistanceTime] = now;
 }
 
 /** Starts to turn once no motions are pending (retail MoveToManager::BeginTurnToHeading 0x00529b90). */
 export function beginTurnToHeading(world: GaitWorld, entity: number): void {
   const { moveTo, pendingNodes, pendingMotions, frame } = world.components;
+  const moveToWords = entity * MoveToU32.row;
+  const moveToRow = entity * MoveToF64.row;
   if (pendingNodes.count[entity] === 0) {
     cancelMoveTo(world, entity, MovementError.NoPhysicsObject);
     return;
@@ -87,14 +93,14 @@ export function beginTurnToHeading(world: GaitWorld, entity: number): void {
   const turn = right ? MotionCommand.TurnRight : MotionCommand.TurnLeft;
   startParameters.reset();
   startParameters.flags &= ~MovementFlags.CancelMoveTo;
-  startParameters.speed = moveTo.speed[entity];
-  startParameters.holdKey = moveTo.holdKey[entity];
+  startParameters.speed = moveTo.f64[moveToRow + MoveToF64.speed];
+  startParameters.holdKey = moveTo.u32[moveToWords + MoveToU32.holdKey];
   const error = world.hub.doAdjustedMotion(world, entity, turn, startParameters);
   if (error !== MovementError.None) {
     cancelMoveTo(world, entity, error);
     return;
   }
-  moveTo.currentCommand[entity] = turn;
+  moveTo.u32[moveToWords + MoveToU32.currentCommand] = turn;
   // Retail stores the difference here; the first tick of the turn compares a heading with it.
-  moveTo.previousHeading[entity] = difference;
+  moveTo.f64[moveToRow + MoveToF64.previousHeading] = difference;
 }

@@ -1,10 +1,12 @@
-import { MovementFlags } from '../../components/move-to.ts';
+import { BodyF32 } from '../../components/body.ts';
+import { FrameF64 } from '../../components/frame.ts';
+import { MovementFlags, MoveToF64, MoveToU32 } from '../../components/move-to.ts';
 import { cylinderDistanceOf } from '../math/cylinder-distance.ts';
 import { distanceToPoint } from '../math/frame.ts';
 import type { GaitWorld } from '../world.ts';
 
 /** Seconds before progress is judged. */
-const WINDOW = 1;
+export const PROGRESS_WINDOW = 1;
 /** Metres a second towards the goal that count as progress. */
 const SLOWEST_PROGRESS = 0.25;
 
@@ -14,14 +16,19 @@ const SLOWEST_PROGRESS = 0.25;
  */
 export function getCurrentDistance(world: GaitWorld, entity: number): number {
   const { moveTo, frame, body } = world.components;
-  const x = moveTo.currentTargetX[entity];
-  const y = moveTo.currentTargetY[entity];
-  const z = moveTo.currentTargetZ[entity];
+  const bodyRow = entity * BodyF32.row;
+  const moveToRow = entity * MoveToF64.row;
+  const x = moveTo.f64[moveToRow + MoveToF64.currentTargetX];
+  const y = moveTo.f64[moveToRow + MoveToF64.currentTargetY];
+  const z = moveTo.f64[moveToRow + MoveToF64.currentTargetZ];
   const distance = distanceToPoint(frame, entity, x, y, z);
-  if ((moveTo.flags[entity] & MovementFlags.UseSpheres) === 0) return distance;
-  const ownZ = frame.z[entity];
-  const reach = distance - (body.radius[entity] + moveTo.soughtRadius[entity]);
-  const gap = ownZ <= z ? z - (ownZ + body.height[entity]) : ownZ - (z + moveTo.soughtHeight[entity]);
+  if ((moveTo.u32[entity * MoveToU32.row + MoveToU32.flags] & MovementFlags.UseSpheres) === 0) return distance;
+  const ownZ = frame.f64[entity * FrameF64.row + FrameF64.z];
+  const reach = distance - (body.f32[bodyRow + BodyF32.radius] + moveTo.f64[moveToRow + MoveToF64.soughtRadius]);
+  const gap =
+    ownZ <= z
+      ? z - (ownZ + body.f32[bodyRow + BodyF32.height])
+      : ownZ - (z + moveTo.f64[moveToRow + MoveToF64.soughtHeight]);
   return cylinderDistanceOf(reach, gap);
 }
 
@@ -34,14 +41,16 @@ export const judgedDistance = new Float64Array(1);
  */
 export function judgeProgress(world: GaitWorld, entity: number): boolean {
   const { moveTo } = world.components;
+  const moveToRow = entity * MoveToF64.row;
   const now = world.clock.now;
   const distance = judgedDistance[0];
-  const elapsed = now - moveTo.previousDistanceTime[entity];
-  if (elapsed <= WINDOW) return true;
-  const sign = moveTo.movingAway[entity] === 1 ? 1 : -1;
-  if ((sign * (distance - moveTo.previousDistance[entity])) / elapsed < SLOWEST_PROGRESS) return false;
-  moveTo.previousDistance[entity] = distance;
-  moveTo.previousDistanceTime[entity] = now;
-  const total = sign * (distance - moveTo.originalDistance[entity]);
-  return total / (now - moveTo.originalDistanceTime[entity]) >= SLOWEST_PROGRESS;
+  const elapsed = now - moveTo.f64[moveToRow + MoveToF64.previousDistanceTime];
+  if (elapsed <= PROGRESS_WINDOW) return true;
+  const sign = moveTo.u32[entity * MoveToU32.row + MoveToU32.movingAway] === 1 ? 1 : -1;
+  if ((sign * (distance - moveTo.f64[moveToRow + MoveToF64.previousDistance])) / elapsed < SLOWEST_PROGRESS)
+    return false;
+  moveTo.f64[moveToRow + MoveToF64.previousDistance] = distance;
+  moveTo.f64[moveToRow + MoveToF64.previousDistanceTime] = now;
+  const total = sign * (distance - moveTo.f64[moveToRow + MoveToF64.originalDistance]);
+  return total / (now - moveTo.f64[moveToRow + MoveToF64.originalDistanceTime]) >= SLOWEST_PROGRESS;
 }

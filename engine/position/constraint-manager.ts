@@ -1,4 +1,4 @@
-import { OffsetKind } from '../../components/frame.ts';
+import { OffsetKind, FrameF64 } from '../../components/frame.ts';
 import { TransientState } from '../../components/transient-state.ts';
 import { distanceToPoint } from '../math/frame.ts';
 import type { GaitWorld } from '../world.ts';
@@ -45,6 +45,7 @@ export function isFullyConstrained(world: GaitWorld, entity: number): boolean {
 /** Shortens this step's offset by how far the body has gone (retail ConstraintManager::adjust_offset). */
 export function constraintAdjustOffset(world: GaitWorld, entity: number): void {
   const { constraint, offsetFrame, transientState } = world.components;
+  const frameRow = entity * FrameF64.row;
   if (constraint.constrained[entity] === 0) return;
   if ((offsetFrame.kind[entity] & OffsetKind.Translation) === 0) return;
   if ((transientState.bits[entity] & TransientState.Contact) !== 0) {
@@ -52,12 +53,12 @@ export function constraintAdjustOffset(world: GaitWorld, entity: number): void {
     const max = constraint.max[entity];
     const gone = constraint.offset[entity];
     const share = gone >= max ? 0 : gone > start ? (max - gone) / (max - start) : 1;
-    offsetFrame.x[entity] *= share;
-    offsetFrame.y[entity] *= share;
-    offsetFrame.z[entity] *= share;
+    offsetFrame.f64[frameRow + FrameF64.x] *= share;
+    offsetFrame.f64[frameRow + FrameF64.y] *= share;
+    offsetFrame.f64[frameRow + FrameF64.z] *= share;
   }
-  const x = offsetFrame.x[entity];
-  const y = offsetFrame.y[entity];
-  const z = offsetFrame.z[entity];
+  const x = offsetFrame.f64[frameRow + FrameF64.x];
+  const y = offsetFrame.f64[frameRow + FrameF64.y];
+  const z = offsetFrame.f64[frameRow + FrameF64.z];
   constraint.offset[entity] += Math.sqrt(x * x + y * y + z * z);
 }

@@ -1,4 +1,4 @@
-import { OffsetKind } from '../../components/frame.ts';
+import { OffsetKind, FrameF64 } from '../../components/frame.ts';
 import { INTERPOLATION_NODE_CAPACITY, INTERPOLATION_QUEUE_LIMIT } from '../../components/interpolation.ts';
 import { FLOAT_MAX } from '../../components/move-to.ts';
 import { TransientState } from '../../components/transient-state.ts';
@@ -76,12 +76,13 @@ export function interpolateTo(
   blipDistance: number,
 ): void {
   const { frame } = world.components;
+  const frameRow = entity * FrameF64.row;
   const slot = ensureQueue(world, entity);
   const queues = world.interpolationQueues;
   const count = queues.count[slot];
-  const ownX = place[0] - frame.x[entity];
-  const ownY = place[1] - frame.y[entity];
-  const ownZ = place[2] - frame.z[entity];
+  const ownX = place[0] - frame.f64[frameRow + FrameF64.x];
+  const ownY = place[1] - frame.f64[frameRow + FrameF64.y];
+  const ownZ = place[2] - frame.f64[frameRow + FrameF64.z];
   const fromBody = ownX * ownX + ownY * ownY + ownZ * ownZ;
   const fromLast = count === 0 ? fromBody : squaredDistanceToNode(world, slot, count - 1, place);
   if (fromLast > blipDistance * blipDistance) {
@@ -91,10 +92,10 @@ export function interpolateTo(
   }
   if (fromBody <= DESIRED_DISTANCE * DESIRED_DISTANCE) {
     if (!keepHeading) {
-      frame.qw[entity] = place[3];
-      frame.qx[entity] = place[4];
-      frame.qy[entity] = place[5];
-      frame.qz[entity] = place[6];
+      frame.f64[frameRow + FrameF64.qw] = place[3];
+      frame.f64[frameRow + FrameF64.qx] = place[4];
+      frame.f64[frameRow + FrameF64.qy] = place[5];
+      frame.f64[frameRow + FrameF64.qz] = place[6];
       world.components.body.moved[entity] = 2;
     }
     reset(world, slot);
@@ -121,6 +122,7 @@ function squaredDistanceToNode(world: GaitWorld, slot: number, node: number, pla
 }
 
 function append(world: GaitWorld, entity: number, slot: number, place: Place, keepHeading: boolean): void {
+  const frameRow = entity * FrameF64.row;
   const queues = world.interpolationQueues;
   if (queues.count[slot] >= INTERPOLATION_NODE_CAPACITY) {
     // Only a burst of blips gets here; what counts is the last place, so the oldest goes.
@@ -133,10 +135,10 @@ function append(world: GaitWorld, entity: number, slot: number, place: Place, ke
   queues.x[cell] = place[0];
   queues.y[cell] = place[1];
   queues.z[cell] = place[2];
-  queues.qw[cell] = keepHeading ? frame.qw[entity] : place[3];
-  queues.qx[cell] = keepHeading ? frame.qx[entity] : place[4];
-  queues.qy[cell] = keepHeading ? frame.qy[entity] : place[5];
-  queues.qz[cell] = keepHeading ? frame.qz[entity] : place[6];
+  queues.qw[cell] = keepHeading ? frame.f64[frameRow + FrameF64.qw] : place[3];
+  queues.qx[cell] = keepHeading ? frame.f64[frameRow + FrameF64.qx] : place[4];
+  queues.qy[cell] = keepHeading ? frame.f64[frameRow + FrameF64.qy] : place[5];
+  queues.qz[cell] = keepHeading ? frame.f64[frameRow + FrameF64.qz] : place[6];
   queues.count[slot]++;
 }
 
@@ -189,6 +191,7 @@ function nodeCompleted(world: GaitWorld, entity: number, slot: number, success: 
  * InterpolationManager::adjust_offset). In contact only. A tick that ends a node leaves the offset as it was.
  */
 export function interpolationAdjustOffset(world: GaitWorld, entity: number): void {
+  const frameRow = entity * FrameF64.row;
   const slot = world.components.interpolation.slot[entity];
   if (slot === 0) return;
   const queues = world.interpolationQueues;
@@ -200,9 +203,9 @@ export function interpolationAdjustOffset(world: GaitWorld, entity: number): voi
   const x = queues.x[head];
   const y = queues.y[head];
   const z = queues.z[head];
-  const dx = x - frame.x[entity];
-  const dy = y - frame.y[entity];
-  const dz = z - frame.z[entity];
+  const dx = x - frame.f64[frameRow + FrameF64.x];
+  const dy = y - frame.f64[frameRow + FrameF64.y];
+  const dz = z - frame.f64[frameRow + FrameF64.z];
   const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
   if (distance <= DESIRED_DISTANCE) {
     nodeCompleted(world, entity, slot, true);
@@ -232,16 +235,16 @@ export function interpolationAdjustOffset(world: GaitWorld, entity: number): voi
 
   // The way in the body's own axes: turned by the inverse of its rotation.
   const share = Math.min(1, (speed * quantum) / distance);
-  const w = frame.qw[entity];
-  const qx = -frame.qx[entity];
-  const qy = -frame.qy[entity];
-  const qz = -frame.qz[entity];
+  const w = frame.f64[frameRow + FrameF64.qw];
+  const qx = -frame.f64[frameRow + FrameF64.qx];
+  const qy = -frame.f64[frameRow + FrameF64.qy];
+  const qz = -frame.f64[frameRow + FrameF64.qz];
   const tx = 2 * (qy * dz - qz * dy);
   const ty = 2 * (qz * dx - qx * dz);
   const tz = 2 * (qx * dy - qy * dx);
-  offsetFrame.x[entity] = (dx + w * tx + (qy * tz - qz * ty)) * share;
-  offsetFrame.y[entity] = (dy + w * ty + (qz * tx - qx * tz)) * share;
-  offsetFrame.z[entity] = (dz + w * tz + (qx * ty - qy * tx)) * share;
+  offsetFrame.f64[frameRow + FrameF64.x] = (dx + w * tx + (qy * tz - qz * ty)) * share;
+  offsetFrame.f64[frameRow + FrameF64.y] = (dy + w * ty + (qz * tx - qx * tz)) * share;
+  offsetFrame.f64[frameRow + FrameF64.z] = (dz + w * tz + (qx * ty - qy * tx)) * share;
   let kind: number = OffsetKind.Translation;
   if (queues.keepHeading[slot] === 0) {
     kind |= turnTowards(world, entity, head);
@@ -252,25 +255,27 @@ export function interpolationAdjustOffset(world: GaitWorld, entity: number): voi
 /** The offset's rotation becomes the one from the body's to the queued one; answers which kind of rotation it is. */
 function turnTowards(world: GaitWorld, entity: number, head: number): number {
   const { frame, offsetFrame } = world.components;
+  const frameRow = entity * FrameF64.row;
   const queues = world.interpolationQueues;
   const nw = queues.qw[head];
   const nx = queues.qx[head];
   const ny = queues.qy[head];
   const nz = queues.qz[head];
-  const w = frame.qw[entity];
-  const x = -frame.qx[entity];
-  const y = -frame.qy[entity];
-  const z = -frame.qz[entity];
-  offsetFrame.qw[entity] = w * nw - x * nx - y * ny - z * nz;
-  offsetFrame.qz[entity] = w * nz + x * ny - y * nx + z * nw;
+  const w = frame.f64[frameRow + FrameF64.qw];
+  const x = -frame.f64[frameRow + FrameF64.qx];
+  const y = -frame.f64[frameRow + FrameF64.qy];
+  const z = -frame.f64[frameRow + FrameF64.qz];
+  offsetFrame.f64[frameRow + FrameF64.qw] = w * nw - x * nx - y * ny - z * nz;
+  offsetFrame.f64[frameRow + FrameF64.qz] = w * nz + x * ny - y * nx + z * nw;
   if (nx === 0 && ny === 0 && x === 0 && y === 0) return OffsetKind.Yaw;
-  offsetFrame.qx[entity] = w * nx + x * nw + y * nz - z * ny;
-  offsetFrame.qy[entity] = w * ny - x * nz + y * nw + z * nx;
+  offsetFrame.f64[frameRow + FrameF64.qx] = w * nx + x * nw + y * nz - z * ny;
+  offsetFrame.f64[frameRow + FrameF64.qy] = w * ny - x * nz + y * nw + z * nx;
   return OffsetKind.Rotation;
 }
 
 /** Puts a body that failed too often at its last place (retail InterpolationManager::UseTime). */
 export function interpolationUseTime(world: GaitWorld, entity: number): void {
+  const frameRow = entity * FrameF64.row;
   const slot = world.components.interpolation.slot[entity];
   if (slot === 0) return;
   const queues = world.interpolationQueues;
@@ -281,21 +286,21 @@ export function interpolationUseTime(world: GaitWorld, entity: number): void {
   body.moved[entity] = 2;
   if (count > 0) {
     const last = (count - 1) * (world.interpolationCapacity + 1) + slot;
-    frame.x[entity] = queues.x[last];
-    frame.y[entity] = queues.y[last];
-    frame.z[entity] = queues.z[last];
-    frame.qw[entity] = queues.qw[last];
-    frame.qx[entity] = queues.qx[last];
-    frame.qy[entity] = queues.qy[last];
-    frame.qz[entity] = queues.qz[last];
+    frame.f64[frameRow + FrameF64.x] = queues.x[last];
+    frame.f64[frameRow + FrameF64.y] = queues.y[last];
+    frame.f64[frameRow + FrameF64.z] = queues.z[last];
+    frame.f64[frameRow + FrameF64.qw] = queues.qw[last];
+    frame.f64[frameRow + FrameF64.qx] = queues.qx[last];
+    frame.f64[frameRow + FrameF64.qy] = queues.qy[last];
+    frame.f64[frameRow + FrameF64.qz] = queues.qz[last];
   } else if (queues.hasBlip[slot] === 1) {
-    frame.x[entity] = queues.blipX[slot];
-    frame.y[entity] = queues.blipY[slot];
-    frame.z[entity] = queues.blipZ[slot];
-    frame.qw[entity] = queues.blipQw[slot];
-    frame.qx[entity] = queues.blipQx[slot];
-    frame.qy[entity] = queues.blipQy[slot];
-    frame.qz[entity] = queues.blipQz[slot];
+    frame.f64[frameRow + FrameF64.x] = queues.blipX[slot];
+    frame.f64[frameRow + FrameF64.y] = queues.blipY[slot];
+    frame.f64[frameRow + FrameF64.z] = queues.blipZ[slot];
+    frame.f64[frameRow + FrameF64.qw] = queues.blipQw[slot];
+    frame.f64[frameRow + FrameF64.qx] = queues.blipQx[slot];
+    frame.f64[frameRow + FrameF64.qy] = queues.blipQy[slot];
+    frame.f64[frameRow + FrameF64.qz] = queues.blipQz[slot];
   }
   reset(world, slot);
 }

@@ -1,4 +1,5 @@
-import { OffsetKind } from '../../components/frame.ts';
+import { BodyF32 } from '../../components/body.ts';
+import { OffsetKind, FrameF64 } from '../../components/frame.ts';
 import { MovementError } from '../../components/move-to.ts';
 import { TargetStatus } from '../../components/target.ts';
 import { cylinderDistanceNoZ } from '../math/cylinder-distance.ts';
@@ -64,24 +65,34 @@ export function stickyUseTime(world: GaitWorld, entity: number): void {
 }
 
 /**
- * Replaces this step's offset by the way to the target's edge, facing it (retail StickyManager::adjust_offset). Others'
- * places are those before this step, so the order of bodies does not matter.
+ * Replaces this step's offset by the way to the target's edge, facing it (retail StickyManager::adjust_offset). The
+ * step adjusts all offsets before the first body moves, so the order of bodies does not matter.
  */
 export function stickyAdjustOffset(world: GaitWorld, entity: number): void {
-  const { sticky, frame, previousFrame, offsetFrame, body } = world.components;
+  const { sticky, frame, offsetFrame, body } = world.components;
+  const frameRow = entity * FrameF64.row;
   const guid = sticky.object[entity];
   if (guid === 0 || sticky.initialized[entity] === 0) return;
   const target = world.entityOf(guid);
-  const places = target < world.movedBelow ? previousFrame : frame;
-  const x = target === 0 ? sticky.x[entity] : places.x[target];
-  const y = target === 0 ? sticky.y[entity] : places.y[target];
-  const z = target === 0 ? sticky.z[entity] : places.z[target];
-  const ownX = frame.x[entity];
-  const ownY = frame.y[entity];
-  const ownZ = frame.z[entity];
+  const targetFrameRow = target * FrameF64.row;
+  const x = target === 0 ? sticky.x[entity] : frame.f64[targetFrameRow + FrameF64.x];
+  const y = target === 0 ? sticky.y[entity] : frame.f64[targetFrameRow + FrameF64.y];
+  const z = target === 0 ? sticky.z[entity] : frame.f64[targetFrameRow + FrameF64.z];
+  const ownX = frame.f64[frameRow + FrameF64.x];
+  const ownY = frame.f64[frameRow + FrameF64.y];
+  const ownZ = frame.f64[frameRow + FrameF64.z];
 
   const distance =
-    cylinderDistanceNoZ(body.radius[entity], ownX, ownY, ownZ, sticky.radius[entity], x, y, z) - STICKY_RADIUS;
+    cylinderDistanceNoZ(
+      body.f32[entity * BodyF32.row + BodyF32.radius],
+      ownX,
+      ownY,
+      ownZ,
+      sticky.radius[entity],
+      x,
+      y,
+      z,
+    ) - STICKY_RADIUS;
   world.hub.maxSpeed(world, entity);
   let speed = SPEED_FACTOR * world.answer[0];
   if (speed < EPSILON) speed = FALLBACK_SPEED;
@@ -90,16 +101,16 @@ export function stickyAdjustOffset(world: GaitWorld, entity: number): void {
   globalToLocal(frame, entity, x - ownX, y - ownY, z - ownZ);
   const length = Math.sqrt(vectorScratch[0] * vectorScratch[0] + vectorScratch[1] * vectorScratch[1]);
   const share = length < EPSILON ? 0 : way / length;
-  offsetFrame.x[entity] = vectorScratch[0] * share;
-  offsetFrame.y[entity] = vectorScratch[1] * share;
-  offsetFrame.z[entity] = 0;
+  offsetFrame.f64[frameRow + FrameF64.x] = vectorScratch[0] * share;
+  offsetFrame.f64[frameRow + FrameF64.y] = vectorScratch[1] * share;
+  offsetFrame.f64[frameRow + FrameF64.z] = 0;
 
   const turn = normalizeHeadingDifference(heading(ownX, ownY, x, y) - frameHeading(frame, entity));
   trigScratch[0] = -0.5 * RADIANS * turn;
   sinCosToScratch();
-  offsetFrame.qw[entity] = trigScratch[1];
-  offsetFrame.qx[entity] = 0;
-  offsetFrame.qy[entity] = 0;
-  offsetFrame.qz[entity] = trigScratch[0];
+  offsetFrame.f64[frameRow + FrameF64.qw] = trigScratch[1];
+  offsetFrame.f64[frameRow + FrameF64.qx] = 0;
+  offsetFrame.f64[frameRow + FrameF64.qy] = 0;
+  offsetFrame.f64[frameRow + FrameF64.qz] = trigScratch[0];
   offsetFrame.kind[entity] = OffsetKind.Translation | OffsetKind.Yaw;
 }

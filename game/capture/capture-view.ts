@@ -1,3 +1,4 @@
+import { BodyF32 } from '../../components/body.ts';
 import type { Engine, Replay } from '../../index.ts';
 import type { EntityView } from '../../systems/render/index.ts';
 import { Figures } from '../figures.ts';
@@ -155,7 +156,7 @@ export class CaptureView implements View {
   after(time: number): void {
     const { player, around } = this;
     const { body } = this.engine.world.components;
-    this.labels.update(around.stage, this.selected, ({ entity }) => body.height[entity]);
+    this.labels.update(around.stage, this.selected, ({ entity }) => body.f32[entity * BodyF32.row + BodyF32.height]);
     this.line.show({
       time: player.time,
       reached: player.reached,

@@ -1,3 +1,5 @@
+import { FrameF64 } from '../../components/frame.ts';
+import { BodyF32 } from '../../components/body.ts';
 import { type GaitWorld, type Ground, TransientState } from '../../index.ts';
 
 /** Metres a second upwards above which a body is on its way off the ground. */
@@ -22,15 +24,19 @@ export function toldGround(places: readonly ToldPlace[] = []): Ground {
   return {
     sweep(world, entity) {
       const { body, frame, transientState } = world.components;
-      if (body.velocityZ[entity] > LIFT_OFF) return false;
+      const frameRow = entity * FrameF64.row;
+      const bodyRow = entity * BodyF32.row;
+      if (body.f32[bodyRow + BodyF32.velocityZ] > LIFT_OFF) return false;
       if ((transientState.bits[entity] & TransientState.OnWalkable) === 0) {
-        const height = queuedHeight(world, entity) ?? nearestHeight(known, frame.x[entity], frame.y[entity]);
-        if (frame.z[entity] > height) return false;
-        frame.z[entity] = height;
+        const height =
+          queuedHeight(world, entity) ??
+          nearestHeight(known, frame.f64[frameRow + FrameF64.x], frame.f64[frameRow + FrameF64.y]);
+        if (frame.f64[frameRow + FrameF64.z] > height) return false;
+        frame.f64[frameRow + FrameF64.z] = height;
       }
-      body.contactNormalX[entity] = 0;
-      body.contactNormalY[entity] = 0;
-      body.contactNormalZ[entity] = 1;
+      body.f32[bodyRow + BodyF32.contactNormalX] = 0;
+      body.f32[bodyRow + BodyF32.contactNormalY] = 0;
+      body.f32[bodyRow + BodyF32.contactNormalZ] = 1;
       return true;
     },
     heightAt: (_x, _y, z) => z,

@@ -36,8 +36,12 @@ export class NearNames {
   update(time: number, around: number): void {
     if (around === 0 || this.people.size === 0 || time - this.lookedAt < INTERVAL) return;
     this.lookedAt = time;
-    const { x, y } = this.engine.world.components.frame;
-    const away = ({ entity }: EntityView) => Math.hypot(x[entity] - x[around], y[entity] - y[around]);
+    const { engine } = this;
+    const here = engine.readFrame(around);
+    const away = ({ entity }: EntityView) => {
+      const { x, y } = engine.readFrame(entity);
+      return Math.hypot(x - here.x, y - here.y);
+    };
     for (const view of this.named) {
       if (away(view) <= FAR) continue;
       this.named.delete(view);

@@ -1,3 +1,4 @@
+import { BodyF32 } from '../../components/body.ts';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { MovementType } from '../../index.ts';
 import { type EntityView, toScene } from '../../systems/render/index.ts';
@@ -101,7 +102,7 @@ export class PlayCamera {
     following.y = place.y;
     following.z = place.z;
     following.heading = place.heading;
-    following.size = engine.world.components.body.height[entity] / 1.8;
+    following.size = engine.world.components.body.f32[entity * BodyF32.row + BodyF32.height] / 1.8;
     const walked = engine.readMoveTo(entity).type !== MovementType.Invalid;
     const { turn, forward, towards, facing } = input.read(this.follow.yaw, world.mouseTurns);
     following.leads = facing === null && towards === null && (turn !== 0 || forward > 0 || walked);

@@ -1,3 +1,4 @@
+import { BodyF32 } from '../../components/body.ts';
 import type { EntityView } from '../../systems/render/index.ts';
 import { Figures } from '../figures.ts';
 import { Labels, type Named } from '../hud/labels.ts';
@@ -61,7 +62,7 @@ export class PlayPeople {
     const { world, labels } = this;
     const { body } = world.engine.world.components;
     this.crowdNames.update(time, world.me);
-    labels.update(this.around.stage, 0, ({ entity }) => body.height[entity]);
+    labels.update(this.around.stage, 0, ({ entity }) => body.f32[entity * BodyF32.row + BodyF32.height]);
   }
 
   dispose(): void {

@@ -262,9 +262,8 @@ export class PlayServer {
   /** Who has fallen out of the world starts again. */
   private rescue(): void {
     const { engine, player, start } = this;
-    const { z } = engine.world.components.frame;
     for (const entity of engine.entities()) {
-      if (z[entity] > this.lowest) continue;
+      if (engine.readFrame(entity).z > this.lowest) continue;
       if (entity === player) {
         this.put(null);
         continue;

@@ -1,3 +1,6 @@
+import { MoveToU32, MoveToF64 } from '../../components/move-to.ts';
+import { FrameF64 } from '../../components/frame.ts';
+import { BodyF32 } from '../../components/body.ts';
 import { MovementType } from '../../index.ts';
 import { formations, Moving, ON_GROUND } from '../components.ts';
 import { type Context, LOOK_INTERVAL } from '../context.ts';
@@ -106,8 +109,9 @@ function rest(c: Context): number {
 
 function speedOf(c: Context, leader: number): number {
   const { body } = c.engine.world.components;
-  const vx = body.cachedVelocityX[leader];
-  const vy = body.cachedVelocityY[leader];
+  const leaderBodyRow = leader * BodyF32.row;
+  const vx = body.f32[leaderBodyRow + BodyF32.cachedVelocityX];
+  const vy = body.f32[leaderBodyRow + BodyF32.cachedVelocityY];
   return Math.sqrt(vx * vx + vy * vy);
 }
 
@@ -117,10 +121,13 @@ function speedOf(c: Context, leader: number): number {
  */
 function foresee(c: Context, entity: number, leader: number): void {
   const { moveTo, body, frame } = c.engine.world.components;
-  const leaderX = frame.x[leader];
-  const leaderY = frame.y[leader];
-  const w = frame.qw[leader];
-  const z = frame.qz[leader];
+  const leaderMoveToRow = leader * MoveToF64.row;
+  const leaderBodyRow = leader * BodyF32.row;
+  const leaderFrameRow = leader * FrameF64.row;
+  const leaderX = frame.f64[leaderFrameRow + FrameF64.x];
+  const leaderY = frame.f64[leaderFrameRow + FrameF64.y];
+  const w = frame.f64[leaderFrameRow + FrameF64.qw];
+  const z = frame.f64[leaderFrameRow + FrameF64.qz];
   let forwardX = -2 * w * z;
   let forwardY = 1 - 2 * z * z;
   let x = leaderX;
@@ -129,19 +136,19 @@ function foresee(c: Context, entity: number, leader: number): void {
   ahead.speed = speed;
   ahead.tolerance = IN_SLOT;
   if (speed >= STANDS) {
-    forwardX = body.cachedVelocityX[leader] / speed;
-    forwardY = body.cachedVelocityY[leader] / speed;
-    if (moveTo.type[leader] === MovementType.MoveToPosition) {
-      x = moveTo.currentTargetX[leader];
-      y = moveTo.currentTargetY[leader];
+    forwardX = body.f32[leaderBodyRow + BodyF32.cachedVelocityX] / speed;
+    forwardY = body.f32[leaderBodyRow + BodyF32.cachedVelocityY] / speed;
+    if (moveTo.u32[leader * MoveToU32.row + MoveToU32.type] === MovementType.MoveToPosition) {
+      x = moveTo.f64[leaderMoveToRow + MoveToF64.currentTargetX];
+      y = moveTo.f64[leaderMoveToRow + MoveToF64.currentTargetY];
       const left = Math.sqrt((x - leaderX) * (x - leaderX) + (y - leaderY) * (y - leaderY));
       if (left > IN_SLOT) {
         forwardX = (x - leaderX) / left;
         forwardY = (y - leaderY) / left;
       }
     } else {
-      x += body.cachedVelocityX[leader] * LOOKAHEAD;
-      y += body.cachedVelocityY[leader] * LOOKAHEAD;
+      x += body.f32[leaderBodyRow + BodyF32.cachedVelocityX] * LOOKAHEAD;
+      y += body.f32[leaderBodyRow + BodyF32.cachedVelocityY] * LOOKAHEAD;
       ahead.tolerance = Math.max(IN_SLOT, speed * LOOKAHEAD * STALE);
     }
   }

@@ -1,3 +1,4 @@
+import { BodyF32 } from '../../components/body.ts';
 import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { GaitWorld } from '../../engine/world.ts';
@@ -102,7 +103,7 @@ export class Character {
     const { way, lean } = this.motion;
     const { root } = this.copy;
     root.position.copyFromFloats(way.right, way.up, way.ahead);
-    root.scaling.setAll(this.world.components.body.scale[this.view.entity]);
+    root.scaling.setAll(this.world.components.body.f32[this.view.entity * BodyF32.row + BodyF32.scale]);
     root.rotation.copyFromFloats(0, way.turn, -lean);
   }
 }

@@ -1,3 +1,4 @@
+import { FrameF64 } from '../../components/frame.ts';
 import type { GaitWorld } from '../../engine/world.ts';
 import type { SceneOrigin } from './axes.ts';
 import type { CharacterModel } from './character-model.ts';
@@ -212,7 +213,11 @@ export class CrowdInstances {
 
   private placeOf({ entity }: EntityView): SceneOrigin {
     const { frame } = this.world.components;
-    return { x: frame.x[entity], y: frame.y[entity], z: frame.z[entity] };
+    return {
+      x: frame.f64[entity * FrameF64.row + FrameF64.x],
+      y: frame.f64[entity * FrameF64.row + FrameF64.y],
+      z: frame.f64[entity * FrameF64.row + FrameF64.z],
+    };
   }
 
   /** Tells places from somewhere else from now on. */

@@ -1,3 +1,6 @@
+import { SequenceF64 } from '../../components/sequence.ts';
+import { BodyF32 } from '../../components/body.ts';
+import { FrameF64 } from '../../components/frame.ts';
 import type { GaitWorld } from '../../engine/world.ts';
 import type { SceneOrigin } from './axes.ts';
 import { LONGEST_SMOOTHED_STEP } from '../smooth-place.ts';
@@ -22,25 +25,26 @@ export function writePlace(
   at: number,
 ): void {
   const { frame, previousFrame, body } = world.components;
-  const x = frame.x[entity];
-  const y = frame.y[entity];
-  const z = frame.z[entity];
-  const dx = x - previousFrame.x[entity];
-  const dy = y - previousFrame.y[entity];
-  const dz = z - previousFrame.z[entity];
+  const frameRow = entity * FrameF64.row;
+  const x = frame.f64[frameRow + FrameF64.x];
+  const y = frame.f64[frameRow + FrameF64.y];
+  const z = frame.f64[frameRow + FrameF64.z];
+  const dx = x - previousFrame.f64[frameRow + FrameF64.x];
+  const dy = y - previousFrame.f64[frameRow + FrameF64.y];
+  const dz = z - previousFrame.f64[frameRow + FrameF64.z];
   // What went so far was put there, and is shown there at once.
   const from = dx * dx + dy * dy + dz * dz > LONGEST_SQUARE ? frame : previousFrame;
-  places[at] = from.x[entity] - anchor.x;
-  places[at + 1] = from.z[entity] - anchor.z;
-  places[at + 2] = from.y[entity] - anchor.y;
-  places[at + 3] = body.scale[entity];
+  places[at] = from.f64[frameRow + FrameF64.x] - anchor.x;
+  places[at + 1] = from.f64[frameRow + FrameF64.z] - anchor.z;
+  places[at + 2] = from.f64[frameRow + FrameF64.y] - anchor.y;
+  places[at + 3] = body.f32[entity * BodyF32.row + BodyF32.scale];
   places[at + 4] = x - anchor.x;
   places[at + 5] = z - anchor.z;
   places[at + 6] = y - anchor.y;
-  places[at + 8] = from.qz[entity];
-  places[at + 9] = from.qw[entity];
-  places[at + 10] = frame.qz[entity];
-  places[at + 11] = frame.qw[entity];
+  places[at + 8] = from.f64[frameRow + FrameF64.qz];
+  places[at + 9] = from.f64[frameRow + FrameF64.qw];
+  places[at + 10] = frame.f64[frameRow + FrameF64.qz];
+  places[at + 11] = frame.f64[frameRow + FrameF64.qw];
   if (before !== 0) goAhead(world, entity, before, places, at, at + 8);
   if (after !== 0) goAhead(world, entity, after, places, at + 4, at + 10);
 }
@@ -55,17 +59,18 @@ function goAhead(
   atTurn: number,
 ): void {
   const { sequence, body } = world.components;
-  const metres = seconds * body.scale[entity];
-  const right = sequence.velocityX[entity] * metres;
-  const ahead = sequence.velocityY[entity] * metres;
+  const sequenceRow = entity * SequenceF64.row;
+  const metres = seconds * body.f32[entity * BodyF32.row + BodyF32.scale];
+  const right = sequence.f64[sequenceRow + SequenceF64.velocityX] * metres;
+  const ahead = sequence.f64[sequenceRow + SequenceF64.velocityY] * metres;
   const qz = places[atTurn];
   const qw = places[atTurn + 1];
   const sine = -2 * qz * qw;
   const cosine = qw * qw - qz * qz;
   places[at] += right * cosine + ahead * sine;
-  places[at + 1] += sequence.velocityZ[entity] * metres;
+  places[at + 1] += sequence.f64[sequenceRow + SequenceF64.velocityZ] * metres;
   places[at + 2] += ahead * cosine - right * sine;
-  const half = (sequence.omegaZ[entity] * seconds) / 2;
+  const half = (sequence.f64[sequenceRow + SequenceF64.omegaZ] * seconds) / 2;
   if (half === 0) return;
   const halfSine = Math.sin(half);
   const halfCosine = Math.cos(half);

@@ -1,3 +1,5 @@
+import { SequenceU8, SequenceF64 } from '../../components/sequence.ts';
+import { FrameF64 } from '../../components/frame.ts';
 import type { GaitWorld } from '../../engine/world.ts';
 import type { SceneOrigin } from './axes.ts';
 import { PLACE_CELLS } from './crowd-cells.ts';
@@ -73,18 +75,17 @@ export class SteadyBodies {
   findMoved(count: number): void {
     const { ids, cells, others } = this;
     const { frame, sequence } = this.world.components;
-    const { x, y, z, qz } = frame;
-    const { frame: frames } = sequence;
     let left = 0;
     for (let index = 0; index < count; index++) {
       const entity = ids[index];
+      const frameRow = entity * FrameF64.row;
       const at = index * CELLS;
       if (
-        cells[at + X] === x[entity] &&
-        cells[at + Y] === y[entity] &&
-        cells[at + Z] === z[entity] &&
-        cells[at + QZ] === qz[entity] &&
-        cells[at + FRAME] === frames[entity]
+        cells[at + X] === frame.f64[frameRow + FrameF64.x] &&
+        cells[at + Y] === frame.f64[frameRow + FrameF64.y] &&
+        cells[at + Z] === frame.f64[frameRow + FrameF64.z] &&
+        cells[at + QZ] === frame.f64[frameRow + FrameF64.qz] &&
+        cells[at + FRAME] === sequence.f64[entity * SequenceF64.row + SequenceF64.frame]
       ) {
         continue;
       }
@@ -101,25 +102,28 @@ export class SteadyBodies {
     let left = 0;
     for (let index = 0; index < count; index++) {
       const entity = ids[index];
+      const sequenceRow = entity * SequenceF64.row;
+      const sequenceBytes = entity * SequenceU8.row;
+      const frameRow = entity * FrameF64.row;
       const at = index * CELLS;
       const node = cells[at + NODE];
       const rate = cells[at + FRAMERATE];
       const isAhead = cells[at + IS_AHEAD];
       if (
         flags[index] === 0 ||
-        sequence.current[entity] * stride + entity !== node ||
-        sequence.current[entity] !== sequence.count[entity] - 1 ||
+        sequence.u8[sequenceBytes + SequenceU8.current] * stride + entity !== node ||
+        sequence.u8[sequenceBytes + SequenceU8.current] !== sequence.count[entity] - 1 ||
         sequence.framerate[node] !== rate ||
         sequence.animation[node] !== cells[at + ANIMATION] ||
-        sequence.omegaZ[entity] !== cells[at + OMEGA] ||
+        sequence.f64[sequenceRow + SequenceF64.omegaZ] !== cells[at + OMEGA] ||
         motionState.table[entity] !== cells[at + TABLE] ||
         (cells[at + OMEGA] !== 0 && cells[at + LEAN] !== leanWanted(world, entity)) ||
-        (sequence.moves[entity] === 0 ? 0 : judgeStep(world, entity, rate)) !== isAhead
+        (sequence.u8[sequenceBytes + SequenceU8.moves] === 0 ? 0 : judgeStep(world, entity, rate)) !== isAhead
       ) {
         others[left++] = index;
         continue;
       }
-      const played = sequence.frame[entity];
+      const played = sequence.f64[sequenceRow + SequenceF64.frame];
       const place = index * PLACE_CELLS;
       places[place + 12] = cells[at + FIRST_ROW] + played * cells[at + ROWS_A_FRAME];
       let before = 0;
@@ -129,10 +133,10 @@ export class SteadyBodies {
         after = partOf(played, rate) / Math.abs(rate);
       }
       writePlace(world, entity, anchor, before, after, places, place);
-      cells[at + X] = frame.x[entity];
-      cells[at + Y] = frame.y[entity];
-      cells[at + Z] = frame.z[entity];
-      cells[at + QZ] = frame.qz[entity];
+      cells[at + X] = frame.f64[frameRow + FrameF64.x];
+      cells[at + Y] = frame.f64[frameRow + FrameF64.y];
+      cells[at + Z] = frame.f64[frameRow + FrameF64.z];
+      cells[at + QZ] = frame.f64[frameRow + FrameF64.qz];
       cells[at + FRAME] = played;
     }
     this.otherCount = left;
@@ -143,12 +147,14 @@ export class SteadyBodies {
     const { cells, world } = this;
     const { frame, sequence, motionState } = world.components;
     const entity = this.ids[index];
+    const sequenceRow = entity * SequenceF64.row;
+    const frameRow = entity * FrameF64.row;
     const at = index * CELLS;
-    cells[at + X] = frame.x[entity];
-    cells[at + Y] = frame.y[entity];
-    cells[at + Z] = frame.z[entity];
-    cells[at + QZ] = frame.qz[entity];
-    cells[at + FRAME] = sequence.frame[entity];
+    cells[at + X] = frame.f64[frameRow + FrameF64.x];
+    cells[at + Y] = frame.f64[frameRow + FrameF64.y];
+    cells[at + Z] = frame.f64[frameRow + FrameF64.z];
+    cells[at + QZ] = frame.f64[frameRow + FrameF64.qz];
+    cells[at + FRAME] = sequence.f64[sequenceRow + SequenceF64.frame];
     this.flags[index] = 0;
     const { head, shown, way } = motion;
     if (fades || shown === null || shown !== motion.own || shown.start !== 0 || head.animation === NO_ANIMATION) return;
@@ -156,12 +162,12 @@ export class SteadyBodies {
     if (!head.wraps || head.frame === 0 || !(way.isOff || way.isFull) || motion.lean !== leanWanted(world, entity))
       return;
     const { first, spaces } = shown.clip.baked as BakedClip;
-    const node = sequence.current[entity] * world.stride + entity;
+    const node = sequence.u8[entity * SequenceU8.row + SequenceU8.current] * world.stride + entity;
     cells[at + NODE] = node;
     cells[at + FRAMERATE] = sequence.framerate[node];
     cells[at + ANIMATION] = sequence.animation[node];
     cells[at + TABLE] = motionState.table[entity];
-    cells[at + OMEGA] = sequence.omegaZ[entity];
+    cells[at + OMEGA] = sequence.f64[sequenceRow + SequenceF64.omegaZ];
     cells[at + LEAN] = motion.lean;
     cells[at + FIRST_ROW] = first + (shown.reversed ? spaces : 0);
     cells[at + ROWS_A_FRAME] = ((shown.reversed ? -1 : 1) * spaces * head.phase) / head.frame;

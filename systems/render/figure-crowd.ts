@@ -1,3 +1,4 @@
+import { BodyF32 } from '../../components/body.ts';
 // Materials and thin instances work by side effect: without these imports nothing is drawn and nothing complains.
 import '@babylonjs/core/Meshes/thinInstanceMesh.js';
 import { Material } from '@babylonjs/core/Materials/material.js';
@@ -109,7 +110,7 @@ export class FigureCrowd {
     const { body } = world.components;
     for (let index = 0; index < this.figures.length; index++) {
       const { view, pose } = this.figures[index];
-      const size = body.height[view.entity] / FIGURE_HEIGHT;
+      const size = body.f32[view.entity * BodyF32.row + BodyF32.height] / FIGURE_HEIGHT;
       const { x, y, z, heading } = view.place;
       Quaternion.RotationYawPitchRollToRef(sceneRotation(heading), 0, 0, this.rotation);
       Matrix.ComposeToRef(this.size.setAll(size), this.rotation, toScene(x, y, z, this.position, origin), this.base);

@@ -1,3 +1,6 @@
+import { SequenceF64 } from '../../components/sequence.ts';
+import { MotionStateU32 } from '../../components/motion-state.ts';
+import { BodyF32 } from '../../components/body.ts';
 import type { GaitWorld } from '../../engine/world.ts';
 import { type PlayingAnimation, playingAnimation } from './playing-animation.ts';
 import { type Clip, Joint, POSE_CELLS, type PoseSet, samplePose } from './poses.ts';
@@ -32,7 +35,10 @@ export class FigurePose {
     const { pose, carried } = this;
     const now = world.clock.now - (1 - alpha) * world.clock.quantum;
     const { animation, phase } = playingAnimation(world, entity, alpha, this.playing);
-    const clip = poses.clip(animation, world.components.motionState.substate[entity]);
+    const clip = poses.clip(
+      animation,
+      world.components.motionState.u32[entity * MotionStateU32.row + MotionStateU32.substate],
+    );
     const changed = clip !== this.clip;
     this.clip = clip;
     if (changed && this.shownAt >= 0) {
@@ -52,9 +58,11 @@ export class FigurePose {
   /** A body that turns while it goes leans to the inside, as far as its speed and its turn ask for. */
   private leanIntoCurve(world: GaitWorld, entity: number, now: number): void {
     const { sequence, body } = world.components;
-    const speed = Math.hypot(body.cachedVelocityX[entity], body.cachedVelocityY[entity]);
+    const bodyRow = entity * BodyF32.row;
+    const speed = Math.hypot(body.f32[bodyRow + BodyF32.cachedVelocityX], body.f32[bodyRow + BodyF32.cachedVelocityY]);
     // Omega is positive to the left, a lean to the right.
-    const wanted = -Math.atan((speed * sequence.omegaZ[entity]) / GRAVITY) * DEGREES;
+    const wanted =
+      -Math.atan((speed * sequence.f64[entity * SequenceF64.row + SequenceF64.omegaZ]) / GRAVITY) * DEGREES;
     const bounded = Math.max(-MOST_LEAN, Math.min(MOST_LEAN, wanted));
     const passed = this.shownAt < 0 ? 1 : Math.max(0, now - this.shownAt);
     this.lean += (bounded - this.lean) * (1 - Math.exp(-passed * LEAN_RATE));

@@ -1,3 +1,4 @@
+import { FrameF64 } from '../../components/frame.ts';
 import type { GaitWorld } from '../../engine/world.ts';
 import type { SceneOrigin } from './axes.ts';
 
@@ -50,8 +51,12 @@ export class NearChoice {
     if (this.kept.has(entity)) return true;
     if (count >= this.most) return false;
     if (eye === undefined) return true;
-    const { x, y, z } = this.world.components.frame;
-    return Math.hypot(x[entity] - eye.x, y[entity] - eye.y, z[entity] - eye.z) <= this.reach;
+    const { frame } = this.world.components;
+    const frameRow = entity * FrameF64.row;
+    const east = frame.f64[frameRow + FrameF64.x] - eye.x;
+    const north = frame.f64[frameRow + FrameF64.y] - eye.y;
+    const up = frame.f64[frameRow + FrameF64.z] - eye.z;
+    return Math.hypot(east, north, up) <= this.reach;
   }
 
   /**
@@ -77,11 +82,12 @@ export class NearChoice {
     const outerSquare = outer * outer;
     for (let index = 0; index < bodyCount; index++) {
       const entity = bodies[index];
+      const frameRow = entity * FrameF64.row;
       let square = 0;
       if (eye !== undefined) {
-        const x = frame.x[entity] - eye.x;
-        const y = frame.y[entity] - eye.y;
-        const z = frame.z[entity] - eye.z;
+        const x = frame.f64[frameRow + FrameF64.x] - eye.x;
+        const y = frame.f64[frameRow + FrameF64.y] - eye.y;
+        const z = frame.f64[frameRow + FrameF64.z] - eye.z;
         square = x * x + y * y + z * z;
         if (square > outerSquare) continue;
       }

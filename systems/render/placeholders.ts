@@ -1,3 +1,4 @@
+import { BodyF32 } from '../../components/body.ts';
 // Thin instances and materials work by side effect: without these imports nothing is drawn and nothing complains.
 import '@babylonjs/core/Meshes/thinInstanceMesh.js';
 import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
@@ -80,8 +81,8 @@ export class Capsules implements Placeholders {
     const { body } = this.world.components;
     this.views.forEach(({ entity, place }, index) => {
       // A body of no size can be seen, too.
-      const width = Math.max(body.radius[entity], 0.05) * 2;
-      this.size.copyFromFloats(width, Math.max(body.height[entity], 0.1), width);
+      const width = Math.max(body.f32[entity * BodyF32.row + BodyF32.radius], 0.05) * 2;
+      this.size.copyFromFloats(width, Math.max(body.f32[entity * BodyF32.row + BodyF32.height], 0.1), width);
       Quaternion.RotationYawPitchRollToRef(sceneRotation(place.heading), 0, 0, this.turn);
       toScene(place.x, place.y, place.z, this.position, origin);
       Matrix.ComposeToRef(this.size, this.turn, this.position, this.place);

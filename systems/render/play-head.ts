@@ -1,4 +1,4 @@
-import { NO_NODE } from '../../components/sequence.ts';
+import { NO_NODE, SequenceU8, SequenceF64 } from '../../components/sequence.ts';
 import type { GaitWorld } from '../../engine/world.ts';
 
 /** Value of {@link PlayHead.animation} when a sequence plays nothing. */
@@ -55,7 +55,8 @@ export class PlayHead {
   /** @param alpha 0..1, as in smoothPlace. */
   read(world: GaitWorld, entity: number, alpha: number): void {
     const { sequence, motionState } = world.components;
-    const current = sequence.current[entity];
+    const sequenceBytes = entity * SequenceU8.row;
+    const current = sequence.u8[sequenceBytes + SequenceU8.current];
     if (current === NO_NODE || current >= sequence.count[entity]) {
       this.changed = this.animation !== NO_ANIMATION;
       this.animation = NO_ANIMATION;
@@ -72,7 +73,7 @@ export class PlayHead {
     const low = sequence.low[cell];
     const length = sequence.high[cell] + 1 - low;
     const loops = current === sequence.count[entity] - 1;
-    const stepFrame = sequence.frame[entity];
+    const stepFrame = sequence.f64[entity * SequenceF64.row + SequenceF64.frame];
 
     const other = animation !== this.animation || loops !== this.loops;
     const newTick = world.clock.tick !== this.tick;

@@ -1,4 +1,4 @@
-import { NO_NODE } from '../../components/sequence.ts';
+import { NO_NODE, SequenceU8, SequenceF64 } from '../../components/sequence.ts';
 import type { GaitWorld } from '../../engine/world.ts';
 
 /** What a body's sequence plays at the time of a frame. */
@@ -23,8 +23,9 @@ export function playingAnimation(
   out: PlayingAnimation,
 ): PlayingAnimation {
   const { sequence, motionState } = world.components;
+  const sequenceBytes = entity * SequenceU8.row;
   const table = world.motionTables[motionState.table[entity]];
-  const current = sequence.current[entity];
+  const current = sequence.u8[sequenceBytes + SequenceU8.current];
   if (current === NO_NODE || current >= sequence.count[entity]) {
     out.animation = 0;
     out.phase = 0;
@@ -34,7 +35,10 @@ export function playingAnimation(
   const animation = sequence.animation[cell];
   const low = sequence.low[cell];
   const length = sequence.high[cell] + 1 - low;
-  let frame = sequence.frame[entity] - low - sequence.framerate[cell] * world.clock.quantum * (1 - alpha);
+  let frame =
+    sequence.f64[entity * SequenceF64.row + SequenceF64.frame] -
+    low -
+    sequence.framerate[cell] * world.clock.quantum * (1 - alpha);
   if (current === sequence.count[entity] - 1) frame -= Math.floor(frame / length) * length;
   else frame = Math.min(length, Math.max(0, frame));
   out.animation = table.animationIds[animation];

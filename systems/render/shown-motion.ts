@@ -1,3 +1,6 @@
+import { MotionStateU32 } from '../../components/motion-state.ts';
+import { SequenceF64 } from '../../components/sequence.ts';
+import { BodyF32 } from '../../components/body.ts';
 import type { GaitWorld } from '../../engine/world.ts';
 import type { CharacterModel, ShownClip } from './character-model.ts';
 import { ClipMix } from './clip-mix.ts';
@@ -109,6 +112,7 @@ export class ShownMotion {
   private clipToShow(world: GaitWorld, entity: number, model: CharacterModel): ShownClip | null {
     const { head } = this;
     const { sequence, motionState } = world.components;
+    const motionStateWords = entity * MotionStateU32.row;
     const table = world.motionTables[motionState.table[entity]];
     const clips = model.clipsFor(table);
     this.own = null;
@@ -120,14 +124,16 @@ export class ShownMotion {
       }
       if (!head.loops) {
         const cell = (sequence.count[entity] - 1) * world.stride + entity;
-        const loop = clips.forwards[sequence.animation[cell]] ?? model.clipOfSubstate(motionState.substate[entity]);
+        const loop =
+          clips.forwards[sequence.animation[cell]] ??
+          model.clipOfSubstate(motionState.u32[motionStateWords + MotionStateU32.substate]);
         if (loop !== null) {
           head.hold();
           return loop;
         }
       }
     }
-    const instead = model.clipOfSubstate(motionState.substate[entity]);
+    const instead = model.clipOfSubstate(motionState.u32[motionStateWords + MotionStateU32.substate]);
     if (instead === null) this.missing(head.animation === NO_ANIMATION ? 0 : table.animationIds[head.animation]);
     return instead ?? this.shown;
   }
@@ -145,13 +151,15 @@ export class ShownMotion {
  */
 export function leanWanted(world: GaitWorld, entity: number): number {
   const { body, sequence } = world.components;
-  const omega = sequence.omegaZ[entity];
+  const sequenceRow = entity * SequenceF64.row;
+  const omega = sequence.f64[sequenceRow + SequenceF64.omegaZ];
   if (omega === 0) return 0;
-  const x = sequence.velocityX[entity];
-  const y = sequence.velocityY[entity];
+  const x = sequence.f64[sequenceRow + SequenceF64.velocityX];
+  const y = sequence.f64[sequenceRow + SequenceF64.velocityY];
   if (x === 0 && y === 0) return 0;
   // Omega is positive to the left, a lean to the right.
-  const wanted = -Math.atan((Math.sqrt(x * x + y * y) * body.scale[entity] * omega) / GRAVITY) * 0.6;
+  const wanted =
+    -Math.atan((Math.sqrt(x * x + y * y) * body.f32[entity * BodyF32.row + BodyF32.scale] * omega) / GRAVITY) * 0.6;
   return Math.max(-MOST_LEAN, Math.min(MOST_LEAN, wanted));
 }
 

@@ -1,4 +1,6 @@
-import { NO_NODE } from '../../components/sequence.ts';
+import { FrameF64 } from '../../components/frame.ts';
+import { BodyF32 } from '../../components/body.ts';
+import { NO_NODE, SequenceU8, SequenceF64 } from '../../components/sequence.ts';
 import type { GaitWorld } from '../../engine/world.ts';
 
 /** Simulated seconds in which the correction comes and goes. */
@@ -55,11 +57,16 @@ export class SubFrameWay {
   read(world: GaitWorld, entity: number, alpha: number): void {
     const { sequence, body } = world.components;
     const { clock } = world;
-    const current = sequence.current[entity];
+    const sequenceRow = entity * SequenceF64.row;
+    const sequenceBytes = entity * SequenceU8.row;
+    const current = sequence.u8[sequenceBytes + SequenceU8.current];
     const framerate = current === NO_NODE ? 0 : sequence.framerate[current * world.stride + entity];
     if (clock.tick !== this.tick) {
       this.tick = clock.tick;
-      this.wanted = framerate !== 0 && sequence.moves[entity] !== 0 ? judgeStep(world, entity, framerate) : 0;
+      this.wanted =
+        framerate !== 0 && sequence.u8[sequenceBytes + SequenceU8.moves] !== 0
+          ? judgeStep(world, entity, framerate)
+          : 0;
     }
     const now = clock.now - (1 - alpha) * clock.quantum;
     // Whoever is seen for the first time is where it belongs at once.
@@ -77,17 +84,17 @@ export class SubFrameWay {
       return;
     }
     // The part of a frame now and a step ago; in between it goes along with the body, which is between the two as well.
-    const after = partOf(sequence.frame[entity], framerate);
-    const before = partOf(sequence.frame[entity] - framerate * clock.quantum, framerate);
+    const after = partOf(sequence.f64[sequenceRow + SequenceF64.frame], framerate);
+    const before = partOf(sequence.f64[sequenceRow + SequenceF64.frame] - framerate * clock.quantum, framerate);
     const rate = Math.abs(framerate);
     const seconds = ((before + (after - before) * alpha) / rate) * this.weight;
     this.secondsBefore = (before / rate) * weightBefore;
     this.secondsAfter = (after / rate) * this.weight;
-    const size = body.scale[entity];
-    this.right = sequence.velocityX[entity] * seconds * size;
-    this.ahead = sequence.velocityY[entity] * seconds * size;
-    this.up = sequence.velocityZ[entity] * seconds * size;
-    this.turn = -sequence.omegaZ[entity] * seconds;
+    const size = body.f32[entity * BodyF32.row + BodyF32.scale];
+    this.right = sequence.f64[sequenceRow + SequenceF64.velocityX] * seconds * size;
+    this.ahead = sequence.f64[sequenceRow + SequenceF64.velocityY] * seconds * size;
+    this.up = sequence.f64[sequenceRow + SequenceF64.velocityZ] * seconds * size;
+    this.turn = -sequence.f64[sequenceRow + SequenceF64.omegaZ] * seconds;
   }
 }
 
@@ -106,24 +113,37 @@ export function partOf(frame: number, framerate: number): number {
 export function judgeStep(world: GaitWorld, entity: number, framerate: number): number {
   const { sequence, body, frame, previousFrame } = world.components;
   const { quantum } = world.clock;
+  const sequenceRow = entity * SequenceF64.row;
+  const frameRow = entity * FrameF64.row;
   const frames = framerate * quantum;
   if (Math.abs(frames - Math.round(frames)) < WHOLE) return 0;
-  const crossed = Math.abs(Math.floor(sequence.frame[entity]) - Math.floor(sequence.frame[entity] - frames));
+  const crossed = Math.abs(
+    Math.floor(sequence.f64[sequenceRow + SequenceF64.frame]) -
+      Math.floor(sequence.f64[sequenceRow + SequenceF64.frame] - frames),
+  );
   const seconds = crossed / Math.abs(framerate);
   const asked =
-    length(sequence.velocityX[entity], sequence.velocityY[entity], sequence.velocityZ[entity]) *
+    length(
+      sequence.f64[sequenceRow + SequenceF64.velocityX],
+      sequence.f64[sequenceRow + SequenceF64.velocityY],
+      sequence.f64[sequenceRow + SequenceF64.velocityZ],
+    ) *
     seconds *
-    body.scale[entity];
+    body.f32[entity * BodyF32.row + BodyF32.scale];
   const gone = length(
-    frame.x[entity] - previousFrame.x[entity],
-    frame.y[entity] - previousFrame.y[entity],
-    frame.z[entity] - previousFrame.z[entity],
+    frame.f64[frameRow + FrameF64.x] - previousFrame.f64[frameRow + FrameF64.x],
+    frame.f64[frameRow + FrameF64.y] - previousFrame.f64[frameRow + FrameF64.y],
+    frame.f64[frameRow + FrameF64.z] - previousFrame.f64[frameRow + FrameF64.z],
   );
   if (Math.abs(gone - asked) > SAME_WAY) return 0;
-  const sine = previousFrame.qw[entity] * frame.qz[entity] - previousFrame.qz[entity] * frame.qw[entity];
-  const cosine = previousFrame.qw[entity] * frame.qw[entity] + previousFrame.qz[entity] * frame.qz[entity];
+  const sine =
+    previousFrame.f64[frameRow + FrameF64.qw] * frame.f64[frameRow + FrameF64.qz] -
+    previousFrame.f64[frameRow + FrameF64.qz] * frame.f64[frameRow + FrameF64.qw];
+  const cosine =
+    previousFrame.f64[frameRow + FrameF64.qw] * frame.f64[frameRow + FrameF64.qw] +
+    previousFrame.f64[frameRow + FrameF64.qz] * frame.f64[frameRow + FrameF64.qz];
   // As good as 2 * asin for the turns of a step, and far quicker.
   const half = cosine < 0 ? -sine : sine;
   const turned = half * (2 + (half * half) / 3);
-  return Math.abs(turned - sequence.omegaZ[entity] * seconds) > SAME_TURN ? 0 : 1;
+  return Math.abs(turned - sequence.f64[sequenceRow + SequenceF64.omegaZ] * seconds) > SAME_TURN ? 0 : 1;
 }

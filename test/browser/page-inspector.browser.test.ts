@@ -1,3 +1,4 @@
+import { StampsU16 } from '../../components/stamps.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Tinker } from '../../game/tinker.ts';
@@ -95,7 +96,7 @@ describe('the inspector on the page', () => {
         const { stamps } = gait.engine.world.components;
         return {
           place: [x, y, z].map((part) => part.toFixed(2).replace('-', '−')).join(', '),
-          movement: stamps.movement[entity],
+          movement: stamps.u16[entity * StampsU16.row + StampsU16.movement],
         };
       }, guid);
       expect(await text(page, 'Place')).toBe(known.place);

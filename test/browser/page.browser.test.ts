@@ -1,3 +1,5 @@
+import { BodyF32 } from '../../components/body.ts';
+import { FrameF64 } from '../../components/frame.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { behaviours, roster, VISITOR } from '../../game/roster.ts';
@@ -120,10 +122,23 @@ describe('the demo page', () => {
           const { previousFrame: before, frame: after } = gait.engine.world.components;
           const { alpha } = gait.engine;
           for (const { guid, entity, x, y, heading: shown } of gait.drawn()) {
-            const wantedX = before.x[entity] + (after.x[entity] - before.x[entity]) * alpha;
-            const wantedY = before.y[entity] + (after.y[entity] - before.y[entity]) * alpha;
-            const from = compass(before.qw[entity], before.qz[entity]);
-            const wanted = from + short(from, compass(after.qw[entity], after.qz[entity])) * alpha;
+            const wantedX =
+              before.f64[entity * FrameF64.row + FrameF64.x] +
+              (after.f64[entity * FrameF64.row + FrameF64.x] - before.f64[entity * FrameF64.row + FrameF64.x]) * alpha;
+            const wantedY =
+              before.f64[entity * FrameF64.row + FrameF64.y] +
+              (after.f64[entity * FrameF64.row + FrameF64.y] - before.f64[entity * FrameF64.row + FrameF64.y]) * alpha;
+            const from = compass(
+              before.f64[entity * FrameF64.row + FrameF64.qw],
+              before.f64[entity * FrameF64.row + FrameF64.qz],
+            );
+            const wanted =
+              from +
+              short(
+                from,
+                compass(after.f64[entity * FrameF64.row + FrameF64.qw], after.f64[entity * FrameF64.row + FrameF64.qz]),
+              ) *
+                alpha;
             position = Math.max(position, Math.hypot(x - wantedX, y - wantedY));
             heading = Math.max(heading, Math.abs(short(wanted, shown)));
             const path = paths.get(guid) ?? { x, y, heading: shown, moved: 0, turned: 0 };
@@ -186,11 +201,16 @@ describe('the demo page', () => {
         return Array.from(gait.engine.entities(), (entity) => {
           const { previousFrame: before, frame: after, body } = gait.engine.world.components;
           const { alpha } = gait.engine;
+          const frameRow = entity * FrameF64.row;
           return {
             guid: gait.engine.guidOf(entity),
-            x: before.x[entity] + (after.x[entity] - before.x[entity]) * alpha,
-            y: before.y[entity] + (after.y[entity] - before.y[entity]) * alpha,
-            size: body.height[entity] / 1.8,
+            x:
+              before.f64[frameRow + FrameF64.x] +
+              (after.f64[frameRow + FrameF64.x] - before.f64[frameRow + FrameF64.x]) * alpha,
+            y:
+              before.f64[frameRow + FrameF64.y] +
+              (after.f64[frameRow + FrameF64.y] - before.f64[frameRow + FrameF64.y]) * alpha,
+            size: body.f32[entity * BodyF32.row + BodyF32.height] / 1.8,
           };
         });
       });

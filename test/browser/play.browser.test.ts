@@ -1,3 +1,4 @@
+import { SequenceF64 } from '../../components/sequence.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Place } from '../../game/play/play-control.ts';
@@ -419,7 +420,8 @@ describe('playing on the page', () => {
         const going = entities.filter((entity) => body.moved[entity] === 1);
         return {
           going: going.length,
-          frames: new Set(going.map((entity) => sequence.frame[entity].toFixed(1))).size,
+          frames: new Set(going.map((entity) => sequence.f64[entity * SequenceF64.row + SequenceF64.frame].toFixed(1)))
+            .size,
           kinds: new Set(entities.map((entity) => motionState.table[entity])).size,
           skeletons: gait.held.skeletons,
           names: document.querySelectorAll('.label').length,

@@ -1,3 +1,6 @@
+import { SequenceF64 } from '../../components/sequence.ts';
+import { StampsU16 } from '../../components/stamps.ts';
+import { FrameF64 } from '../../components/frame.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CheckedReader } from '../../cli/fuzz/checked-reader.ts';
 import { damage, LONGEST, noise } from '../../cli/fuzz/damage.ts';
@@ -107,7 +110,7 @@ describe('what the fuzzer would notice', () => {
     const watch = new WorldWatch(engine.world);
     const { frame, stamps, sequence, motionState } = engine.world.components;
     expect(watch.change()).toBe(Change.None);
-    stamps.movement[one]++;
+    stamps.u16[one * StampsU16.row + StampsU16.movement]++;
     expect([watch.change(), watch.changedBystander(one), watch.changedBystander(two)]).toEqual([
       Change.NotedOnly,
       null,
@@ -116,8 +119,8 @@ describe('what the fuzzer would notice', () => {
     motionState.modifierCount[two]++;
     expect([watch.change(), watch.changedBystander(one)]).toEqual([Change.State, `motionState of entity ${two}`]);
     watch.remember();
-    sequence.frame[one] = Number.NaN;
-    frame.z[two] = -0;
+    sequence.f64[one * SequenceF64.row + SequenceF64.frame] = Number.NaN;
+    frame.f64[two * FrameF64.row + FrameF64.z] = -0;
     expect([watch.change(), watch.changedBystander(two)]).toEqual([Change.State, `sequence of entity ${one}`]);
     watch.remember();
     engine.world.viewer = 9;
@@ -171,17 +174,17 @@ describe('what the fuzzer would notice', () => {
 
   it('a world that is not as it must be', () => {
     const target = new Target('client', 'hold', new Tally());
-    target.engine.world.components.frame.qw[1] = 5;
+    target.engine.world.components.frame.f64[1 * FrameF64.row + FrameF64.qw] = 5;
     target.checkInvariants();
     expect(target.problems.join('\n')).toMatch(/invariant: 1: its quaternion/);
   });
 
   function moveTwo({ engine }: Target): void {
-    engine.world.components.frame.x[engine.entityOf(2)] += 1;
+    engine.world.components.frame.f64[engine.entityOf(2) * FrameF64.row + FrameF64.x] += 1;
   }
 
   function countTwo({ engine }: Target): void {
-    engine.world.components.stamps.vector[engine.entityOf(2)]++;
+    engine.world.components.stamps.u16[engine.entityOf(2) * StampsU16.row + StampsU16.vector]++;
   }
 
   function fail(): void {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  cellOf,
   cellsInUse,
   clearRow,
   type ColumnArray,
@@ -8,7 +9,7 @@ import {
   defineColumns,
 } from '../../components/columns.ts';
 import { type ComponentName, componentSchemas, rowsOf } from '../../components/index.ts';
-import { cellOf, ringOf } from '../support/cells.ts';
+import { ringOf } from '../support/cells.ts';
 import { newEngine } from '../support/engines.ts';
 import { breaches } from '../support/invariants.ts';
 
@@ -20,7 +21,7 @@ function rowOf(components: Parameters<typeof rowsOf>[0], entity: number): Record
   for (const [component, schema] of schemas) {
     const columns = rowsOf(components, component);
     for (const [name, spec] of Object.entries(schema)) {
-      row[`${component}.${name}`] = ringOf(spec, columns[name], entity, spec.length);
+      row[`${component}.${name}`] = ringOf(spec, columns[spec.array], entity, spec.length);
     }
   }
   return row;
@@ -91,11 +92,11 @@ describe('a world that grows', () => {
     let value = 0;
     for (const [component, schema] of schemas) {
       const columns = rowsOf(components, component);
-      for (const [name, spec] of Object.entries(schema)) {
+      for (const spec of Object.values(schema)) {
         if (component === 'identity') continue;
         for (const entity of bodies) {
           for (let slot = 0; slot < spec.length; slot++)
-            columns[name][cellOf(spec, columns[name], entity, slot)] = value++ % 251;
+            columns[spec.array][cellOf(spec, columns[spec.array], entity, slot)] = value++ % 251;
         }
       }
     }
@@ -112,8 +113,8 @@ describe('a world that grows', () => {
     for (const [component, schema] of schemas) {
       const columns = rowsOf(components, component);
       for (const [name, spec] of Object.entries(schema)) {
-        expect(ringOf(spec, columns[name], 9, spec.length), `${component}.${name}`).toEqual(
-          Array.from({ length: spec.length }, () => asCell(columns[name], spec.initial)),
+        expect(ringOf(spec, columns[spec.array], 9, spec.length), `${component}.${name}`).toEqual(
+          Array.from({ length: spec.length }, () => asCell(columns[spec.array], spec.initial)),
         );
       }
     }
@@ -142,7 +143,7 @@ describe('a body in an id that was used before', () => {
       const columns = rowsOf(components, component);
       for (const [name, spec] of Object.entries(schema)) {
         for (let slot = 0; slot < spec.length; slot++) {
-          columns[name][cellOf(spec, columns[name], before, slot)] =
+          columns[spec.array][cellOf(spec, columns[spec.array], before, slot)] =
             component === 'identity' && name === 'alive' ? 0 : 123;
         }
       }

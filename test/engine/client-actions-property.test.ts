@@ -1,3 +1,4 @@
+import { StampsU16 } from '../../components/stamps.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createEngine, HoldKey, MotionCommand } from '../../index.ts';
@@ -108,7 +109,7 @@ describe("a peer's actions, whatever they are", () => {
         let sequence = 0;
         for (const said of actions) {
           sequence = (sequence + said.ahead) >>> 0;
-          rig.me.put(messageOf(said, sequence, stamps.forcePosition[rig.mine]));
+          rig.me.put(messageOf(said, sequence, stamps.u16[rig.mine * StampsU16.row + StampsU16.forcePosition]));
           rig.engine.step(said.steps);
           untouched.engine.step(said.steps);
           const { x, y, z, qx, qy } = rig.engine.readFrame(rig.mine);
@@ -142,7 +143,7 @@ describe("a peer's actions, whatever they are", () => {
         const began = engine.world.clock.now;
         for (const { x, y } of wishes) {
           const before = engine.readFrame(mine);
-          const seen = { instance: 1, forcePosition: stamps.forcePosition[mine] };
+          const seen = { instance: 1, forcePosition: stamps.u16[mine * StampsU16.row + StampsU16.forcePosition] };
           me.put(
             placeMessage({
               sequence: ++sequence,

@@ -1,3 +1,4 @@
+import { StampsU16 } from '../../components/stamps.ts';
 import { describe, expect, it } from 'vitest';
 import { DROP_REASON_COUNT } from '../../components/network.ts';
 import { ENTITY_REASON_COUNT } from '../../engine/net/drop-reasons.ts';
@@ -17,7 +18,7 @@ function rigAtFive(): Rig {
   const rig = newRig({ spawn: { localPlayer: true } });
   const { stamps } = rig.engine.world.components;
   for (const column of ['movement', 'serverControl', 'teleport', 'position', 'vector', 'instance'] as const) {
-    stamps[column][rig.body] = 5;
+    stamps.u16[rig.body * StampsU16.row + StampsU16[column]] = 5;
   }
   return rig;
 }

@@ -1,3 +1,4 @@
+import { StampsU16 } from '../../components/stamps.ts';
 import { describe, expect, it } from 'vitest';
 import { MotionCommand } from '../../index.ts';
 import { createMessage, deleteMessage, motionMessage, positionMessage, vectorMessage } from '../support/messages.ts';
@@ -190,12 +191,10 @@ describe('ObjectCreate', () => {
     rig.receive(createMessage(STRANGER, (message) => message.physics.stamps.set([1, 2, 3, 4, 5, 6, 7, 8, 9])));
     const { stamps } = rig.engine.world.components;
     const entity = rig.engine.entityOf(STRANGER);
-    const { position, movement, state, vector, teleport, serverControl, forcePosition, description, instance } = stamps;
-    expect(
-      [position, movement, state, vector, teleport, serverControl, forcePosition, description, instance].map(
-        (column) => column[entity],
-      ),
-    ).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    const row = entity * StampsU16.row;
+    expect([...stamps.u16.subarray(row + StampsU16.position, row + StampsU16.instance + 1)]).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9,
+    ]);
     rig.receive(motionMessage(STRANGER, { movementStamp: 2, serverControlStamp: 6, ...walk }, 9));
     expect(rig.drops()).toEqual(['stale movement stamp']);
   });

@@ -1,3 +1,5 @@
+import { MotionU32 } from '../../components/motion-interp.ts';
+import { StampsU16 } from '../../components/stamps.ts';
 import { describe, expect, it } from 'vitest';
 import { MotionCommand, MovementError, MovementType } from '../../index.ts';
 import { motionMessage, type MovementParts } from '../support/messages.ts';
@@ -12,15 +14,18 @@ function forwardOf({ engine, body }: Rig): number {
 
 function stampsOf({ engine, body }: Rig): { movement: number; serverControl: number } {
   const { stamps } = engine.world.components;
-  return { movement: stamps.movement[body], serverControl: stamps.serverControl[body] };
+  return {
+    movement: stamps.u16[body * StampsU16.row + StampsU16.movement],
+    serverControl: stamps.u16[body * StampsU16.row + StampsU16.serverControl],
+  };
 }
 
 /** A rig that has taken an event with these stamps. */
 function rigAt(movementStamp: number, serverControlStamp = 0): Rig {
   const rig = newRig();
   const { stamps } = rig.engine.world.components;
-  stamps.movement[rig.body] = movementStamp;
-  stamps.serverControl[rig.body] = serverControlStamp;
+  stamps.u16[rig.body * StampsU16.row + StampsU16.movement] = movementStamp;
+  stamps.u16[rig.body * StampsU16.row + StampsU16.serverControl] = serverControlStamp;
   return rig;
 }
 
@@ -145,7 +150,9 @@ describe('the head of an event, on every type', () => {
     rig.receive(motionMessage(GUID, { movementStamp: 1, type, style: MotionCommand.HandCombat, state }));
     expect(rig.engine.readMotion(rig.body).style).toBe(MotionCommand.HandCombat);
     // By DoMotion: the raw state takes it too.
-    expect(rig.engine.world.components.rawMotion.style[rig.body]).toBe(MotionCommand.HandCombat);
+    expect(rig.engine.world.components.rawMotion.u32[rig.body * MotionU32.row + MotionU32.style]).toBe(
+      MotionCommand.HandCombat,
+    );
   });
 
   it('performs no style that it has already, and none that says "no style"', () => {

@@ -1,3 +1,5 @@
+import { StampsU16 } from '../../components/stamps.ts';
+import { FrameF64 } from '../../components/frame.ts';
 import { describe, expect, it } from 'vitest';
 import { decodeUpdateMotion, UpdateMotion } from '../../engine/wire/update-motion.ts';
 import { decodeUpdatePosition, UpdatePosition } from '../../engine/wire/update-position.ts';
@@ -44,11 +46,12 @@ function newServer(options: Partial<EngineOptions> = {}, spawn: object = {}) {
   let sequence = 0;
   const stampsOf = (entity: number) => {
     const { stamps } = engine.world.components;
+    const stampsRow = entity * StampsU16.row;
     return {
-      instance: stamps.instance[entity],
-      serverControl: stamps.serverControl[entity],
-      teleport: stamps.teleport[entity],
-      forcePosition: stamps.forcePosition[entity],
+      instance: stamps.u16[stampsRow + StampsU16.instance],
+      serverControl: stamps.u16[stampsRow + StampsU16.serverControl],
+      teleport: stamps.u16[stampsRow + StampsU16.teleport],
+      forcePosition: stamps.u16[stampsRow + StampsU16.forcePosition],
     };
   };
   /** What a well-behaved client says of where its body is. */
@@ -149,12 +152,18 @@ describe('MoveToState', () => {
   it('is told as an autonomous event: the movement stamp rises, the server-control stamp is repeated; to the sender, too', () => {
     const rig = newServer();
     const { stamps } = rig.engine.world.components;
-    const [movement, control] = [stamps.movement[rig.mine], stamps.serverControl[rig.mine]];
+    const [movement, control] = [
+      stamps.u16[rig.mine * StampsU16.row + StampsU16.movement],
+      stamps.u16[rig.mine * StampsU16.row + StampsU16.serverControl],
+    ];
     rig.keys({ forwardCommand: WalkForward });
     for (const inbox of [rig.me, rig.them]) {
       const [message, ...more] = motionsTo(inbox);
       expect(more).toEqual([]);
-      expect(message).toMatchObject({ guid: MINE, instanceStamp: stamps.instance[rig.mine] });
+      expect(message).toMatchObject({
+        guid: MINE,
+        instanceStamp: stamps.u16[rig.mine * StampsU16.row + StampsU16.instance],
+      });
       expect(message.movement).toMatchObject({
         movementStamp: movement + 1,
         serverControlStamp: control,
@@ -540,8 +549,10 @@ describe('a place that a peer says', () => {
     const wall = {
       sweep(world: import('../../index.ts').GaitWorld, entity: number): boolean {
         const { frame, previousFrame } = world.components;
-        if (previousFrame.y[entity] < 1 !== frame.y[entity] < 1) frame.y[entity] = previousFrame.y[entity];
-        frame.z[entity] = 0;
+        const frameRow = entity * FrameF64.row;
+        if (previousFrame.f64[frameRow + FrameF64.y] < 1 !== frame.f64[frameRow + FrameF64.y] < 1)
+          frame.f64[frameRow + FrameF64.y] = previousFrame.f64[frameRow + FrameF64.y];
+        frame.f64[frameRow + FrameF64.z] = 0;
         return true;
       },
       heightAt: () => 0,

@@ -1,3 +1,5 @@
+import { StampsU16 } from '../../components/stamps.ts';
+import { BodyF32 } from '../../components/body.ts';
 import { describe, expect, it } from 'vitest';
 import { MotionCommand, MovementError, MovementType, PhysicsState, TransientState } from '../../index.ts';
 import { PhysicsFlag } from '../../engine/wire/physics-data.ts';
@@ -29,7 +31,7 @@ function waiting({ engine, body }: Rig): number {
 describe('the teleport stamp of a position', () => {
   it('older: drops the event', () => {
     const rig = newRig();
-    rig.engine.world.components.stamps.teleport[rig.body] = 3;
+    rig.engine.world.components.stamps.u16[rig.body * StampsU16.row + StampsU16.teleport] = 3;
     rig.receive(positionMessage(GUID, { positionStamp: 1, teleportStamp: 2, x: 9 }));
     expect(rig.drops()).toEqual(['stale teleport stamp']);
     expect([placeOf(rig), waiting(rig)]).toEqual([[0, 0, 0], 0]);
@@ -44,7 +46,7 @@ describe('the teleport stamp of a position', () => {
     expect(rig.told.filter(({ type }) => type === 'cancelled')).toMatchObject([
       { movementType: MovementType.MoveToPosition, error: MovementError.Teleported },
     ]);
-    expect(rig.engine.world.components.stamps.teleport[rig.body]).toBe(1);
+    expect(rig.engine.world.components.stamps.u16[rig.body * StampsU16.row + StampsU16.teleport]).toBe(1);
   });
 
   it('newer: what waited to be moved through is forgotten, and who is stuck lets go', () => {
@@ -84,7 +86,7 @@ describe('the position stamp', () => {
     [0, 0x8000, false],
   ])('must be newer: last %i, then %i: passes %s', (last, stamp, passes) => {
     const rig = newRig();
-    rig.engine.world.components.stamps.position[rig.body] = last;
+    rig.engine.world.components.stamps.u16[rig.body * StampsU16.row + StampsU16.position] = last;
     rig.receive(positionMessage(GUID, { positionStamp: stamp, x: 1 }));
     expect(rig.drops()).toEqual(passes ? [] : ['stale position stamp']);
     expect(waiting(rig)).toBe(passes ? 1 : 0);
@@ -96,7 +98,7 @@ describe('a position event that passes', () => {
     const rig = newRig();
     rig.receive(positionMessage(GUID, { positionStamp: 4, x: 1, grounded: false }));
     expect([waiting(rig), placeOf(rig)]).toEqual([0, [0, 0, 0]]);
-    expect(rig.engine.world.components.stamps.position[rig.body]).toBe(4);
+    expect(rig.engine.world.components.stamps.u16[rig.body * StampsU16.row + StampsU16.position]).toBe(4);
   });
 
   it('is moved to, not jumped to', () => {
@@ -168,7 +170,10 @@ describe('the force-position stamp', () => {
     expect(placeOf(rig)).toEqual([2, 1, 0]);
     expect(rig.engine.readMoveTo(rig.body).type).toBe(MovementType.MoveToPosition);
     const { stamps } = rig.engine.world.components;
-    expect([stamps.position[rig.body], stamps.forcePosition[rig.body]]).toEqual([9, 1]);
+    expect([
+      stamps.u16[rig.body * StampsU16.row + StampsU16.position],
+      stamps.u16[rig.body * StampsU16.row + StampsU16.forcePosition],
+    ]).toEqual([9, 1]);
   });
 
   it('asks neither for contact nor for a newer position stamp', () => {
@@ -181,7 +186,7 @@ describe('the force-position stamp', () => {
     const rig = newRig();
     rig.receive(positionMessage(GUID, { positionStamp: 1, forcePositionStamp: 1, x: 2 }));
     expect(waiting(rig)).toBe(1);
-    expect(rig.engine.world.components.stamps.forcePosition[rig.body]).toBe(1);
+    expect(rig.engine.world.components.stamps.u16[rig.body * StampsU16.row + StampsU16.forcePosition]).toBe(1);
   });
 
   it('not newer, on the local player: as any position', () => {
@@ -216,8 +221,12 @@ describe('VectorUpdate', () => {
       vectorMessage(GUID, { vectorStamp: 1, velocityX: 3, velocityY: -2, velocityZ: 1, omegaZ: Math.fround(0.5) }),
     );
     const { body } = rig.engine.world.components;
-    expect([body.velocityX[rig.body], body.velocityY[rig.body], body.velocityZ[rig.body]]).toEqual([3, -2, 1]);
-    expect(body.omegaZ[rig.body]).toBe(0.5);
+    expect([
+      body.f32[rig.body * BodyF32.row + BodyF32.velocityX],
+      body.f32[rig.body * BodyF32.row + BodyF32.velocityY],
+      body.f32[rig.body * BodyF32.row + BodyF32.velocityZ],
+    ]).toEqual([3, -2, 1]);
+    expect(body.f32[rig.body * BodyF32.row + BodyF32.omegaZ]).toBe(0.5);
   });
 
   it('upwards takes the body off the ground', () => {
@@ -231,23 +240,23 @@ describe('VectorUpdate', () => {
 
   it('with the same or an older stamp is dropped', () => {
     const rig = newRig();
-    rig.engine.world.components.stamps.vector[rig.body] = 4;
+    rig.engine.world.components.stamps.u16[rig.body * StampsU16.row + StampsU16.vector] = 4;
     rig.receive(
       vectorMessage(GUID, { vectorStamp: 4, velocityZ: 5 }),
       vectorMessage(GUID, { vectorStamp: 3, velocityZ: 5 }),
     );
     expect(rig.drops()).toEqual(['stale vector stamp', 'stale vector stamp']);
-    expect(rig.engine.world.components.body.velocityZ[rig.body]).toBe(0);
+    expect(rig.engine.world.components.body.f32[rig.body * BodyF32.row + BodyF32.velocityZ]).toBe(0);
   });
 
   it("the local player's own jump that comes back is not taken", () => {
     const rig = newRig({ spawn: { localPlayer: true } });
     rig.engine.jump(rig.body, 1);
     rig.engine.step();
-    const before = rig.engine.world.components.body.velocityZ[rig.body];
+    const before = rig.engine.world.components.body.f32[rig.body * BodyF32.row + BodyF32.velocityZ];
     rig.receive(vectorMessage(GUID, { vectorStamp: 1, velocityZ: 9 }));
-    expect(rig.engine.world.components.body.velocityZ[rig.body]).toBeLessThan(before);
-    expect(rig.engine.world.components.stamps.vector[rig.body]).toBe(1);
+    expect(rig.engine.world.components.body.f32[rig.body * BodyF32.row + BodyF32.velocityZ]).toBeLessThan(before);
+    expect(rig.engine.world.components.stamps.u16[rig.body * StampsU16.row + StampsU16.vector]).toBe(1);
   });
 });
 
@@ -317,10 +326,11 @@ describe('ObjectCreate', () => {
     );
     const { engine } = rig;
     const entity = engine.entityOf(STRANGER);
+    const bodyRow = entity * BodyF32.row;
     expect(engine.readFrame(entity)).toMatchObject({ x: 3, y: 196, z: 0 });
     expect(engine.readFrame(entity).heading).toBeCloseTo(90, 4);
     const { body } = engine.world.components;
-    expect([body.scale[entity], body.height[entity]]).toEqual([2, Math.fround(3.6)]);
+    expect([body.f32[bodyRow + BodyF32.scale], body.f32[bodyRow + BodyF32.height]]).toEqual([2, Math.fround(3.6)]);
     expect(rig.drops()).toEqual([]);
   });
 
@@ -381,10 +391,15 @@ describe("the policy 'spawn'", () => {
       positionMessage(STRANGER, { positionStamp: 7, teleportStamp: 3, instanceStamp: 2, x: 4, y: 5, ...east }),
     );
     const entity = rig.engine.entityOf(STRANGER);
+    const stampsRow = entity * StampsU16.row;
     expect(rig.engine.readFrame(entity)).toMatchObject({ x: 4, y: 5, z: 0 });
     expect(rig.engine.readFrame(entity).heading).toBeCloseTo(90, 4);
     const { stamps } = rig.engine.world.components;
-    expect([stamps.instance[entity], stamps.position[entity], stamps.teleport[entity]]).toEqual([2, 7, 3]);
+    expect([
+      stamps.u16[stampsRow + StampsU16.instance],
+      stamps.u16[stampsRow + StampsU16.position],
+      stamps.u16[stampsRow + StampsU16.teleport],
+    ]).toEqual([2, 7, 3]);
     expect(rig.drops()).toEqual([]);
   });
 

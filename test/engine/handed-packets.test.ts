@@ -1,3 +1,4 @@
+import { StampsU16 } from '../../components/stamps.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MotionCommand, type SpawnOptions } from '../../index.ts';
@@ -50,7 +51,10 @@ describe('H05: action stamps have 15 bits', () => {
     expect(isWaving(rig)).toBe(false);
     expect(rig.told).toEqual([]);
     const { motionInterp, stamps } = rig.engine.world.components;
-    expect([motionInterp.serverActionStamp[rig.entity], stamps.movement[rig.entity]]).toEqual([1, 8]);
+    expect([
+      motionInterp.serverActionStamp[rig.entity],
+      stamps.u16[rig.entity * StampsU16.row + StampsU16.movement],
+    ]).toEqual([1, 8]);
   });
 
   it('and the other way round: after 0x7fff, 1 is newer', () => {
@@ -60,7 +64,7 @@ describe('H05: action stamps have 15 bits', () => {
     rig.engine.step(91);
     expect(rig.engine.world.components.motionInterp.serverActionStamp[rig.entity]).toBe(0x7fff);
     // The first wave's packet has the older movement stamp: only its action is of interest here.
-    rig.engine.world.components.stamps.movement[rig.entity] = 6;
+    rig.engine.world.components.stamps.u16[rig.entity * StampsU16.row + StampsU16.movement] = 6;
     rig.inbox.put(first);
     rig.engine.step();
     expect(isWaving(rig)).toBe(true);
@@ -78,7 +82,7 @@ describe('H06: quaternion parts that are zero are not on the wire', () => {
     });
     expect(headings.map((heading) => Math.round(1000 * heading) / 1000)).toEqual([0, 180, 90, 90]);
     expect(rig.told).toEqual([]);
-    expect(rig.engine.world.components.stamps.position[rig.entity]).toBe(23);
+    expect(rig.engine.world.components.stamps.u16[rig.entity * StampsU16.row + StampsU16.position]).toBe(23);
     const { x, y, z } = rig.engine.readFrame(rig.entity);
     const place = [x - 0xa9 * 192, y - 0xb4 * 192, z];
     expect(place.map((value) => Math.round(100 * value) / 100)).toEqual([12.5, 100.25, 66]);

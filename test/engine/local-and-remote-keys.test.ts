@@ -65,7 +65,7 @@ function columnsOf({ engine, body }: Rig): Record<string, number[]> {
   for (const [component, schema] of Object.entries(componentSchemas) as [ComponentName, ColumnSchema][]) {
     for (const [name, spec] of Object.entries(schema)) {
       const columns = rowsOf(components, component);
-      all[`${component}.${name}`] = ringOf(spec, columns[name], body, cellsInUse(spec, columns, body));
+      all[`${component}.${name}`] = ringOf(spec, columns[spec.array], body, cellsInUse(spec, columns, body));
     }
   }
   delete all['identity.kind'];

@@ -1,3 +1,4 @@
+import { MotionF64 } from '../../components/motion-interp.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cellsInUse, type ColumnSchema } from '../../components/columns.ts';
@@ -13,7 +14,7 @@ function columnsOf({ engine, body }: Rig): Record<string, number[]> {
   const all: Record<string, number[]> = {};
   const read = (component: string, schema: ColumnSchema, columns: ReturnType<typeof rowsOf>, row: number) => {
     for (const [name, spec] of Object.entries(schema)) {
-      all[`${component}.${name}`] = ringOf(spec, columns[name], row, cellsInUse(spec, columns, row));
+      all[`${component}.${name}`] = ringOf(spec, columns[spec.array], row, cellsInUse(spec, columns, row));
     }
   };
   for (const [name, schema] of Object.entries(componentSchemas) as [ComponentName, ColumnSchema][]) {
@@ -111,7 +112,7 @@ describe('a local and a remote body', () => {
   it('differ in what re-applied movement takes after an autonomous move: the raw state only for the player', () => {
     const forward = twins().map(({ engine, body }) => {
       engine.setMotion(body, MotionCommand.WalkForward);
-      engine.world.components.interpretedMotion.forwardSpeed[body] = 3;
+      engine.world.components.interpretedMotion.f64[body * MotionF64.row + MotionF64.forwardSpeed] = 3;
       engine.jump(body, 0.5);
       return engine.readMotion(body).forwardSpeed;
     });

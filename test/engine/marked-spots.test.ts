@@ -1,3 +1,4 @@
+import { StampsU16 } from '../../components/stamps.ts';
 import { describe, expect, it } from 'vitest';
 import { type EngineOptions, MotionCommand } from '../../index.ts';
 import { motionMessage, positionMessage, vectorMessage } from '../support/messages.ts';
@@ -21,7 +22,7 @@ describe("a body of which only motion is known, with the policy 'spawn'", () => 
     const entity = rig.engine.entityOf(FIRST);
     expect(placeOf(rig, FIRST)).toEqual({ x: 0, y: 0, z: 0, heading: 0 });
     expect(rig.engine.readMotion(entity).forwardCommand).toBe(MotionCommand.Nod);
-    expect(rig.engine.world.components.stamps.instance[entity]).toBe(4);
+    expect(rig.engine.world.components.stamps.u16[entity * StampsU16.row + StampsU16.instance]).toBe(4);
     expect(rig.drops()).toEqual([]);
   });
 

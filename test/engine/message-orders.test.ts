@@ -1,3 +1,5 @@
+import type { ComponentName } from '../../components/index.ts';
+import { cellsByName } from '../support/cells.ts';
 import { describe, expect, it } from 'vitest';
 import { type Engine, MotionCommand, PhysicsState } from '../../index.ts';
 import { PhysicsFlag } from '../../engine/wire/physics-data.ts';
@@ -168,14 +170,12 @@ function endsOf(engine: Engine, count: number): (End | string)[] {
   const broken = breaches(world);
   const bodies = engine.entities().length;
   if (broken.length > 0 || bodies !== count) return Array(count).fill(broken[0] ?? `${bodies} bodies for ${count}`);
-  const { stamps, interpretedMotion } = world.components;
   return Array.from({ length: count }, (_, index) => {
     const entity = engine.entityOf(index + 1);
     if (entity === 0) return 'is not there';
-    const cells = (columns: object) =>
-      Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column[entity]]));
+    const cells = (name: ComponentName) => cellsByName(world.components, name, entity);
     const { x, y, z, heading } = engine.readFrame(entity);
-    return { stamps: cells(stamps), state: cells(interpretedMotion), place: [x, y, z, heading] };
+    return { stamps: cells('stamps'), state: cells('interpretedMotion'), place: [x, y, z, heading] };
   });
 }
 

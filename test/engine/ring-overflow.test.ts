@@ -1,3 +1,4 @@
+import { SequenceF64 } from '../../components/sequence.ts';
 import { describe, expect, it } from 'vitest';
 import { INTERPOLATION_NODE_CAPACITY } from '../../components/interpolation.ts';
 import { MODIFIER_CAPACITY } from '../../components/motion-state.ts';
@@ -171,6 +172,7 @@ describe('more modifiers than a motion state can hold', () => {
     const { engine } = newEngine({ motionTables: [table] });
     // No creature: its lefts are not turned into rights.
     const body = engine.spawn({ guid: GUID, creature: false });
+    const bodySequenceRow = body * SequenceF64.row;
     engine.step(30);
     const told = listen(engine, 'ringOverflow');
     for (const motion of modifiers) expect(engine.setMotion(body, motion)).toBe(0);
@@ -178,10 +180,10 @@ describe('more modifiers than a motion state can hold', () => {
     const held = engine.readMotion(body).modifiers.map(({ motion }) => motion);
     expect(held).toEqual(modifiers.slice(-MODIFIER_CAPACITY).reverse());
     expect(told).toMatchObject([{ ring: 'modifiers' }, { ring: 'modifiers' }]);
-    expect(engine.world.components.sequence.velocityX[body]).toBe(4 + 8 + 16 + 32);
+    expect(engine.world.components.sequence.f64[bodySequenceRow + SequenceF64.velocityX]).toBe(4 + 8 + 16 + 32);
     engine.stop(body);
     expect(engine.readMotion(body).modifiers).toEqual([]);
-    expect(engine.world.components.sequence.velocityX[body]).toBe(0);
+    expect(engine.world.components.sequence.f64[bodySequenceRow + SequenceF64.velocityX]).toBe(0);
   });
 });
 

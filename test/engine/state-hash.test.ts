@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ColumnArray, ColumnSchema } from '../../components/columns.ts';
+import { cellOf, type ColumnArray, type ColumnSchema } from '../../components/columns.ts';
 import { type ComponentName, componentSchemas, interpolationQueueSchema, rowsOf } from '../../components/index.ts';
-import { cellOf } from '../support/cells.ts';
 import { newEngine } from '../support/engines.ts';
 import { positionMessage } from '../support/messages.ts';
 
@@ -36,9 +35,10 @@ function newWorld() {
   rows.push(['queue', interpolationQueueSchema, world.interpolationQueues, slot]);
   for (const [, schema, columns, row] of rows) {
     for (const name of ringCounts(schema)) columns[name][row] = 2;
-    for (const [name, spec] of Object.entries(schema)) {
+    for (const spec of Object.values(schema)) {
       if (spec.length === 1) continue;
-      for (let at = 0; at < spec.length; at++) columns[name][cellOf(spec, columns[name], row, at)] = 10 + at;
+      for (let at = 0; at < spec.length; at++)
+        columns[spec.array][cellOf(spec, columns[spec.array], row, at)] = 10 + at;
     }
   }
   return { engine, body, other, dead, rows };
@@ -51,7 +51,7 @@ describe('the state hash', () => {
     let flipped = 0;
     for (const [component, schema, columns, row] of rows) {
       for (const [name, spec] of Object.entries(schema)) {
-        const column = columns[name];
+        const column = columns[spec.array];
         const used = spec.countedBy === null ? spec.length : columns[spec.countedBy][row];
         for (let slot = 0; slot < used; slot++) {
           const cell = cellOf(spec, column, row, slot);
@@ -74,7 +74,7 @@ describe('the state hash', () => {
     let flipped = 0;
     for (const [component, schema, columns, row] of rows) {
       for (const [name, spec] of Object.entries(schema)) {
-        const column = columns[name];
+        const column = columns[spec.array];
         const flip = (of: number, slot: number) => {
           const cell = cellOf(spec, column, of, slot);
           const value = column[cell];

@@ -1,3 +1,4 @@
+import { BodyF32 } from '../../components/body.ts';
 import { describe, expect, it } from 'vitest';
 import { applyMods } from '../../mods/index.ts';
 import { lines, modOf, newWorld } from './support.ts';
@@ -42,7 +43,7 @@ describe('a mod that is applied', () => {
     expect(report.spawned).toHaveLength(2);
     const smith = mods.entityOf('town/smith');
     expect(engine.readFrame(smith)).toMatchObject({ x: 3, y: 4 });
-    expect(engine.world.components.body.height[smith]).toBeCloseTo(2.16, 5);
+    expect(engine.world.components.body.f32[smith * BodyF32.row + BodyF32.height]).toBeCloseTo(2.16, 5);
     expect(npc.tagsOf(smith)).toEqual(['smith', 'human']);
     expect(npc.list(smith)).toEqual(['idle']);
     expect(npc.values(mods.entityOf('town/boy'), 'follow')).toMatchObject({ leader: engine.guidOf(smith), slot: 1 });
@@ -170,7 +171,7 @@ describe('a mod that is applied', () => {
     const taller = mods.entityOf('town/walker');
     expect(engine.guidOf(taller)).toBe(guid);
     expect(engine.readFrame(taller)).toMatchObject({ x, y });
-    expect(engine.world.components.body.height[taller]).toBeCloseTo(3.6, 5);
+    expect(engine.world.components.body.f32[taller * BodyF32.row + BodyF32.height]).toBeCloseTo(3.6, 5);
     mods.apply(modOf([{ ...walker(), body: { scale: 2 }, place: { x: 50, y: 60, heading: 45 } }]));
     expect(engine.readFrame(taller)).toMatchObject({ x: 50, y: 60 });
     expect(engine.readFrame(taller).heading).toBeCloseTo(45, 3);

@@ -1,3 +1,4 @@
+import { BodyF32 } from '../../components/body.ts';
 import { describe, expect, it } from 'vitest';
 import { createNavigation, type Navigation, WalkStatus } from '../../nav/index.ts';
 import type { Engine } from '../../index.ts';
@@ -78,10 +79,11 @@ describe('a walk', () => {
       const body = engine.spawn(from);
       nav.walkTo(body, to, options);
       expect(nav.corners(body).length).toBeGreaterThan(1);
-      const { cachedVelocityX, cachedVelocityY } = engine.world.components.body;
+      const { f32 } = engine.world.components.body;
+      const bodyRow = body * BodyF32.row;
       const speeds: number[] = [];
       stepUntil(engine, 60, () => {
-        speeds.push(Math.hypot(cachedVelocityX[body], cachedVelocityY[body]));
+        speeds.push(Math.hypot(f32[bodyRow + BodyF32.cachedVelocityX], f32[bodyRow + BodyF32.cachedVelocityY]));
         return nav.state(body) !== 'walking';
       });
       const moving = speeds.filter((speed) => speed > 0).sort((a, b) => a - b);

@@ -1,11 +1,16 @@
-import type { ColumnArray, ColumnSpec } from '../../components/columns.ts';
+import { cellOf, type ColumnArray, type ColumnSpec } from '../../components/columns.ts';
+import { type ComponentName, type Components, componentSchemas, rowsOf } from '../../components/index.ts';
 
-/** Place of a slot's cell of a row in a column; the layout of rings is known here alone. */
-export function cellOf(spec: ColumnSpec, column: ColumnArray, row: number, slot: number): number {
-  return slot * (column.length / spec.length) + row;
+/** What the first `count` slots of an entity hold. */
+export function ringOf(spec: ColumnSpec, cells: ColumnArray, entity: number, count: number): number[] {
+  return Array.from({ length: count }, (_, slot) => cells[cellOf(spec, cells, entity, slot)]);
 }
 
-/** What the first `count` slots of a row hold. */
-export function ringOf(spec: ColumnSpec, column: ColumnArray, row: number, count: number): number[] {
-  return Array.from({ length: count }, (_, slot) => column[cellOf(spec, column, row, slot)]);
+/** What an entity's cells of a component hold, by name; rings are left out. */
+export function cellsByName(components: Components, name: ComponentName, entity: number): Record<string, number> {
+  const arrays = rowsOf(components, name);
+  const single = Object.entries<ColumnSpec>(componentSchemas[name]).filter(([, spec]) => spec.length === 1);
+  return Object.fromEntries(
+    single.map(([cell, spec]) => [cell, arrays[spec.array][cellOf(spec, arrays[spec.array], entity)]]),
+  );
 }

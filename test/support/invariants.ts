@@ -1,9 +1,12 @@
+import { TargetU32, WatchersU32 } from '../../components/target.ts';
+import { FrameF64 } from '../../components/frame.ts';
+import { MoveToU32 } from '../../components/move-to.ts';
 import { query } from 'bitecs';
-import type { ColumnArray, ColumnSchema, ColumnSpec } from '../../components/columns.ts';
+import { cellOf, type ColumnArray, type ColumnSchema, type ColumnSpec } from '../../components/columns.ts';
 import { type ComponentName, componentSchemas, interpolationQueueSchema, rowsOf } from '../../components/index.ts';
-import { NO_NODE } from '../../components/sequence.ts';
+import { NO_NODE, SequenceU8, SequenceF64 } from '../../components/sequence.ts';
 import type { GaitWorld } from '../../engine/world.ts';
-import { cellOf, ringOf } from './cells.ts';
+import { ringOf } from './cells.ts';
 
 const components = (Object.entries(componentSchemas) as [ComponentName, ColumnSchema][]).map(([name, schema]) => ({
   name,
@@ -54,8 +57,9 @@ function checkCells(world: GaitWorld, entity: number, found: string[]): void {
   for (const { name, specs } of components) checkRow(name, specs, rowsOf(world.components, name), entity, found);
   const slot = world.components.interpolation.slot[entity];
   if (slot !== 0) checkRow('queue', queueSpecs, world.interpolationQueues, slot, found);
-  const { qw, qx, qy, qz } = world.components.frame;
-  const length = Math.hypot(qw[entity], qx[entity], qy[entity], qz[entity]);
+  const { f64 } = world.components.frame;
+  const frameRow = entity * FrameF64.row;
+  const length = Math.hypot(...f64.subarray(frameRow + FrameF64.qw, frameRow + FrameF64.qz + 1));
   if (!(Math.abs(length - 1) < 1e-6)) found.push(`${entity}: its quaternion is ${length} long`);
 }
 
@@ -67,7 +71,7 @@ function checkRow(
   found: string[],
 ): void {
   for (const [name, spec] of specs) {
-    const column = columns[name];
+    const column = columns[spec.array];
     let used = spec.length;
     if (spec.countedBy !== null) {
       used = columns[spec.countedBy][row];
@@ -83,6 +87,7 @@ function checkRow(
 /** Pending motions and pending animations go together; actions and modifiers are counted right. */
 function checkMotions(world: GaitWorld, entity: number, found: string[]): void {
   const { pendingMotions, pendingAnimations, sequence, motionState, interpretedMotion } = world.components;
+  const sequenceBytes = entity * SequenceU8.row;
   const motions = ringOf(
     componentSchemas.pendingMotions.motion,
     pendingMotions.motion,
@@ -105,11 +110,11 @@ function checkMotions(world: GaitWorld, entity: number, found: string[]): void {
     found.push(`${entity}: ${motionState.actionCount[entity]} actions play, ${actions} are pending`);
   }
   const count = sequence.count[entity];
-  const current = sequence.current[entity];
+  const current = sequence.u8[sequenceBytes + SequenceU8.current];
   if (count === 0 ? current !== NO_NODE : current >= count) found.push(`${entity}: node ${current} of ${count} plays`);
   if (count > 0 && current < count) {
     const cell = cellOf(componentSchemas.sequence.low, sequence.low, entity, current);
-    const frame = sequence.frame[entity];
+    const frame = sequence.f64[entity * SequenceF64.row + SequenceF64.frame];
     if (!(frame >= sequence.low[cell] && frame < sequence.high[cell] + 1)) {
       found.push(`${entity}: frame ${frame} is outside ${sequence.low[cell]} to ${sequence.high[cell]}`);
     }
@@ -129,8 +134,9 @@ function checkRest(world: GaitWorld, entity: number, found: string[]): void {
   const { frame, previousFrame, body } = world.components;
   if (body.moved[entity] !== 0) return;
   for (const name of ['x', 'y', 'z', 'qw', 'qx', 'qy', 'qz'] as const) {
-    if (frame[name][entity] !== previousFrame[name][entity]) {
-      found.push(`${entity}: at rest with ${name} ${frame[name][entity]}, before ${previousFrame[name][entity]}`);
+    const cell = entity * FrameF64.row + FrameF64[name];
+    if (frame.f64[cell] !== previousFrame.f64[cell]) {
+      found.push(`${entity}: at rest with ${name} ${frame.f64[cell]}, before ${previousFrame.f64[cell]}`);
     }
   }
 }
@@ -138,13 +144,15 @@ function checkRest(world: GaitWorld, entity: number, found: string[]): void {
 /** Nothing is left of a move that is over. */
 function checkMove(world: GaitWorld, entity: number, found: string[]): void {
   const { moveTo, pendingNodes, sticky, target } = world.components;
-  if (moveTo.type[entity] === 0) {
+  const moveToWords = entity * MoveToU32.row;
+  if (moveTo.u32[moveToWords + MoveToU32.type] === 0) {
     if (pendingNodes.count[entity] !== 0) found.push(`${entity}: ${pendingNodes.count[entity]} nodes without a move`);
-    if (moveTo.currentCommand[entity] !== 0) found.push(`${entity}: a current command without a move`);
-    if (moveTo.auxCommand[entity] !== 0) found.push(`${entity}: an aux command without a move`);
+    if (moveTo.u32[moveToWords + MoveToU32.currentCommand] !== 0)
+      found.push(`${entity}: a current command without a move`);
+    if (moveTo.u32[moveToWords + MoveToU32.auxCommand] !== 0) found.push(`${entity}: an aux command without a move`);
   }
   const stuckTo = sticky.object[entity];
-  const watched = target.object[entity];
+  const watched = target.u32[entity * TargetU32.row + TargetU32.object];
   // A move that ends stops watching, also for what it is stuck to.
   if (stuckTo !== 0 && watched !== 0 && watched !== stuckTo) {
     found.push(`${entity}: stuck to ${stuckTo}, watches ${watched}`);
@@ -154,28 +162,43 @@ function checkMove(world: GaitWorld, entity: number, found: string[]): void {
 /** Watchers form doubly linked lists that say of everyone whom it watches. */
 function checkWatchers(world: GaitWorld, entity: number, found: string[]): void {
   const { watchers, target, identity } = world.components;
+  const targetWords = entity * TargetU32.row;
+  const watchersWords = entity * WatchersU32.row;
   let previous = 0;
   let steps = 0;
-  for (let watcher = watchers.head[entity]; watcher !== 0; watcher = watchers.next[watcher]) {
+  for (
+    let watcher = watchers.u32[watchersWords + WatchersU32.head];
+    watcher !== 0;
+    watcher = watchers.u32[watcher * WatchersU32.row + WatchersU32.next]
+  ) {
     if (++steps > world.capacity) {
       found.push(`${entity}: its watchers go round in a circle`);
       return;
     }
     if (identity.alive[watcher] !== 1) found.push(`${entity}: its watcher ${watcher} is dead`);
-    if (watchers.watched[watcher] !== entity) found.push(`${watcher} watches another one than ${entity}`);
-    if (watchers.previous[watcher] !== previous) found.push(`${watcher} comes after ${watchers.previous[watcher]}`);
+    if (watchers.u32[watcher * WatchersU32.row + WatchersU32.watched] !== entity)
+      found.push(`${watcher} watches another one than ${entity}`);
+    if (watchers.u32[watcher * WatchersU32.row + WatchersU32.previous] !== previous)
+      found.push(`${watcher} comes after ${watchers.u32[watcher * WatchersU32.row + WatchersU32.previous]}`);
     previous = watcher;
   }
-  if (watchers.tail[entity] !== previous) found.push(`${entity}: its last watcher is ${previous}`);
-  const watched = watchers.watched[entity];
+  if (watchers.u32[watchersWords + WatchersU32.tail] !== previous)
+    found.push(`${entity}: its last watcher is ${previous}`);
+  const watched = watchers.u32[watchersWords + WatchersU32.watched];
   if (watched === 0) return;
-  if (target.object[entity] !== identity.guid[watched] || identity.alive[watched] !== 1) {
-    found.push(`${entity} is in the list of ${watched}, its target is guid ${target.object[entity]}`);
+  if (target.u32[targetWords + TargetU32.object] !== identity.guid[watched] || identity.alive[watched] !== 1) {
+    found.push(
+      `${entity} is in the list of ${watched}, its target is guid ${target.u32[targetWords + TargetU32.object]}`,
+    );
   }
   let found1 = false;
-  for (let watcher = watchers.head[watched], left = world.capacity; watcher !== 0 && left > 0; left--) {
+  for (
+    let watcher = watchers.u32[watched * WatchersU32.row + WatchersU32.head], left = world.capacity;
+    watcher !== 0 && left > 0;
+    left--
+  ) {
     found1 ||= watcher === entity;
-    watcher = watchers.next[watcher];
+    watcher = watchers.u32[watcher * WatchersU32.row + WatchersU32.next];
   }
   if (!found1) found.push(`${entity} watches ${watched} and is not in its list`);
 }
@@ -200,9 +223,10 @@ function checkPool(world: GaitWorld, bodies: readonly number[], found: string[])
  */
 export function secondsPending(world: GaitWorld, entity: number): number {
   const { sequence, pendingMotions } = world.components;
+  const sequenceBytes = entity * SequenceU8.row;
   if (pendingMotions.count[entity] === 0) return 0;
   let seconds = 0;
-  for (let slot = sequence.current[entity]; slot < sequence.count[entity] - 1; slot++) {
+  for (let slot = sequence.u8[sequenceBytes + SequenceU8.current]; slot < sequence.count[entity] - 1; slot++) {
     const cell = cellOf(componentSchemas.sequence.low, sequence.low, entity, slot);
     seconds += (sequence.high[cell] - sequence.low[cell] + 1) / Math.abs(sequence.framerate[cell]);
   }

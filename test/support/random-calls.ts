@@ -1,3 +1,4 @@
+import { StampsU16 } from '../../components/stamps.ts';
 import {
   type Engine,
   type MoveOptions,
@@ -341,7 +342,7 @@ function someGuid({ engine, strangers }: Subject, draw: Draw): number {
 function stampsOf({ engine, stamps, strangers }: Subject, guid: number): Stamps {
   let of = stamps.get(guid);
   const entity = engine.entityOf(guid);
-  const current = entity === 0 ? 0 : engine.world.components.stamps.instance[entity];
+  const current = entity === 0 ? 0 : engine.world.components.stamps.u16[entity * StampsU16.row + StampsU16.instance];
   if (of === undefined || (!strangers && of.instance !== current)) {
     of = {
       instance: current,

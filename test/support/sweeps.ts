@@ -1,3 +1,5 @@
+import { BodyF32 } from '../../components/body.ts';
+import { FrameF64 } from '../../components/frame.ts';
 import { TransientState } from '../../components/transient-state.ts';
 import { createEngine, type Engine, type Ground, type SpawnOptions } from '../../index.ts';
 import { WALKABLE_NORMAL_Z } from '../../engine/collision/walkable.ts';
@@ -40,9 +42,9 @@ export class SweptBody {
   /** Puts the body somewhere in the air. */
   put(x: number, y: number, z: number): this {
     const { frame } = this.engine.world.components;
-    frame.x[this.entity] = x;
-    frame.y[this.entity] = y;
-    frame.z[this.entity] = z;
+    frame.f64[this.entity * FrameF64.row + FrameF64.x] = x;
+    frame.f64[this.entity * FrameF64.row + FrameF64.y] = y;
+    frame.f64[this.entity * FrameF64.row + FrameF64.z] = z;
     return this.release();
   }
 
@@ -51,21 +53,29 @@ export class SweptBody {
     this.put(x, y, z);
     const { body, transientState } = this.engine.world.components;
     transientState.bits[this.entity] |= GROUNDED;
-    [body.contactNormalX[this.entity], body.contactNormalY[this.entity], body.contactNormalZ[this.entity]] = normal;
+    [
+      body.f32[this.entity * BodyF32.row + BodyF32.contactNormalX],
+      body.f32[this.entity * BodyF32.row + BodyF32.contactNormalY],
+      body.f32[this.entity * BodyF32.row + BodyF32.contactNormalZ],
+    ] = normal;
     return this;
   }
 
   setVelocity(x: number, y: number, z: number): this {
     const { body } = this.engine.world.components;
-    body.velocityX[this.entity] = x;
-    body.velocityY[this.entity] = y;
-    body.velocityZ[this.entity] = z;
+    body.f32[this.entity * BodyF32.row + BodyF32.velocityX] = x;
+    body.f32[this.entity * BodyF32.row + BodyF32.velocityY] = y;
+    body.f32[this.entity * BodyF32.row + BodyF32.velocityZ] = z;
     return this;
   }
 
   get velocity(): [x: number, y: number, z: number] {
     const { body } = this.engine.world.components;
-    return [body.velocityX[this.entity], body.velocityY[this.entity], body.velocityZ[this.entity]];
+    return [
+      body.f32[this.entity * BodyF32.row + BodyF32.velocityX],
+      body.f32[this.entity * BodyF32.row + BodyF32.velocityY],
+      body.f32[this.entity * BodyF32.row + BodyF32.velocityZ],
+    ];
   }
 
   /** Sweeps the body by a way, and takes over CONTACT and ON_WALKABLE as a transition does, telling nobody. */
@@ -73,24 +83,28 @@ export class SweptBody {
     const { world } = this.engine;
     const { entity, ground } = this;
     const { frame, previousFrame, transientState, body } = world.components;
-    previousFrame.x[entity] = frame.x[entity];
-    previousFrame.y[entity] = frame.y[entity];
-    previousFrame.z[entity] = frame.z[entity];
-    frame.x[entity] += dx;
-    frame.y[entity] += dy;
-    frame.z[entity] += dz;
+    previousFrame.f64[entity * FrameF64.row + FrameF64.x] = frame.f64[entity * FrameF64.row + FrameF64.x];
+    previousFrame.f64[entity * FrameF64.row + FrameF64.y] = frame.f64[entity * FrameF64.row + FrameF64.y];
+    previousFrame.f64[entity * FrameF64.row + FrameF64.z] = frame.f64[entity * FrameF64.row + FrameF64.z];
+    frame.f64[entity * FrameF64.row + FrameF64.x] += dx;
+    frame.f64[entity * FrameF64.row + FrameF64.y] += dy;
+    frame.f64[entity * FrameF64.row + FrameF64.z] += dz;
     const contact = ground.sweep(world, entity);
-    const onWalkable = contact && body.contactNormalZ[entity] >= WALKABLE_NORMAL_Z;
+    const onWalkable = contact && body.f32[entity * BodyF32.row + BodyF32.contactNormalZ] >= WALKABLE_NORMAL_Z;
     const bits = (contact ? TransientState.Contact : 0) | (onWalkable ? TransientState.OnWalkable : 0);
     transientState.bits[entity] = (transientState.bits[entity] & ~GROUNDED) | bits;
     return {
-      x: frame.x[entity],
-      y: frame.y[entity],
-      z: frame.z[entity],
+      x: frame.f64[entity * FrameF64.row + FrameF64.x],
+      y: frame.f64[entity * FrameF64.row + FrameF64.y],
+      z: frame.f64[entity * FrameF64.row + FrameF64.z],
       contact,
       onWalkable,
       sliding: (transientState.bits[entity] & TransientState.Sliding) !== 0,
-      normal: [body.contactNormalX[entity], body.contactNormalY[entity], body.contactNormalZ[entity]],
+      normal: [
+        body.f32[entity * BodyF32.row + BodyF32.contactNormalX],
+        body.f32[entity * BodyF32.row + BodyF32.contactNormalY],
+        body.f32[entity * BodyF32.row + BodyF32.contactNormalZ],
+      ],
     };
   }
 }

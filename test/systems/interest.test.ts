@@ -1,3 +1,4 @@
+import { StampsU16 } from '../../components/stamps.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { createEngine, type Engine, type EngineOptions, MotionCommand } from '../../index.ts';
 import { PeerView } from '../../systems/peer-view.ts';
@@ -98,7 +99,7 @@ describe('what a peer is told of', () => {
     const { stamps } = engine.world.components;
     expect(create?.physics.movement).toMatchObject({ type: 7 });
     expect(create?.physics.position.y).toBeCloseTo(engine.readFrame(walker).y, 4);
-    expect(create?.physics.stamps[8]).toBe(stamps.instance[walker]);
+    expect(create?.physics.stamps[8]).toBe(stamps.u16[walker * StampsU16.row + StampsU16.instance]);
     expect(guidsOf(messages, 'VectorUpdate')).toEqual([NPC + 1]);
   });
 
@@ -255,13 +256,14 @@ describe('the places of a moving body', () => {
     rig.step(20);
     client.engine.setMotion(client.player(), WalkForward);
     rig.step(10);
-    const { position } = client.engine.world.components.stamps;
-    const before = position[client.player()];
+    const { u16 } = client.engine.world.components.stamps;
+    const position = client.player() * StampsU16.row + StampsU16.position;
+    const before = u16[position];
     rig.step(90);
-    expect(position[client.player()]).toBe(before);
+    expect(u16[position]).toBe(before);
     rig.server.moveTo(rig.server.entityOf(ME), { x: 20, y: 20 });
     rig.step(30);
-    expect(position[client.player()]).not.toBe(before);
+    expect(u16[position]).not.toBe(before);
   });
 });
 

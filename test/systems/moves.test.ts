@@ -1,3 +1,4 @@
+import { MotionU32 } from '../../components/motion-interp.ts';
 import { describe, expect, it } from 'vitest';
 import { MotionCommand } from '../../index.ts';
 import { newEngine } from '../support/engines.ts';
@@ -69,7 +70,7 @@ describe("the run key of a body that is nobody's player", () => {
     engine.step(5);
     // As a message does it: the raw state keeps what the keys said.
     const { interpretedMotion } = engine.world.components;
-    interpretedMotion.forwardCommand[body] = MotionCommand.Ready;
+    interpretedMotion.u32[body * MotionU32.row + MotionU32.forwardCommand] = MotionCommand.Ready;
     engine.setHoldRun(body, true);
     expect(engine.readMotion(body).forwardCommand).toBe(MotionCommand.Ready);
   });

@@ -1,3 +1,4 @@
+import { StampsU16 } from '../../components/stamps.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Engine, MotionCommand } from '../../index.ts';
@@ -117,7 +118,7 @@ function expectKnowledge(server: Engine, client: RigClient): void {
     const apart = Math.hypot(seen.x - frame.x, seen.y - frame.y, seen.z - frame.z);
     expect(apart, `0x${guid.toString(16)} is seen elsewhere`).toBeLessThan(0.06);
     const instances = [server, client.engine].map(
-      ({ world }, at) => world.components.stamps.instance[[entity, here][at]],
+      ({ world }, at) => world.components.stamps.u16[[entity, here][at] * StampsU16.row + StampsU16.instance],
     );
     expect(instances[1]).toBe(instances[0]);
   }

@@ -1,3 +1,4 @@
+import { FrameF64 } from '../../components/frame.ts';
 import { describe, expect, it } from 'vitest';
 import { createEngine, createLoopback, type GaitWorld } from '../../index.ts';
 import { motionTable } from '../support/engines.ts';
@@ -56,7 +57,7 @@ describe('an engine whose ground is broken', () => {
 
   it('lets no place in that is no number', () => {
     const { errors, x } = run((world, entity) => {
-      world.components.frame.x[entity] = Number.NaN;
+      world.components.frame.f64[entity * FrameF64.row + FrameF64.x] = Number.NaN;
       return true;
     });
     expect(errors).toContain('ground');

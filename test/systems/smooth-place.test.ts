@@ -1,3 +1,4 @@
+import { FrameF64 } from '../../components/frame.ts';
 import { describe, expect, test } from 'vitest';
 import { MotionCommand, smoothPlace } from '../../index.ts';
 import { LONGEST_SMOOTHED_STEP } from '../../systems/smooth-place.ts';
@@ -50,11 +51,12 @@ describe('the smoothed place of a body', () => {
   test('a jump is shown as a jump: nothing is drawn on the way', () => {
     const engine = createHumanEngine();
     const body = engine.spawn({ x: 0, y: 0, heading: 10 });
+    const bodyFrameRow = body * FrameF64.row;
     engine.step(2);
     const { frame } = engine.world.components;
-    frame.x[body] += LONGEST_SMOOTHED_STEP * 2;
+    frame.f64[bodyFrameRow + FrameF64.x] += LONGEST_SMOOTHED_STEP * 2;
     expect(smoothPlace(engine.world, body, 0.1, place).x).toBe(LONGEST_SMOOTHED_STEP * 2);
-    frame.x[body] = LONGEST_SMOOTHED_STEP * 0.9;
+    frame.f64[bodyFrameRow + FrameF64.x] = LONGEST_SMOOTHED_STEP * 0.9;
     expect(smoothPlace(engine.world, body, 0.1, place).x).toBeCloseTo(LONGEST_SMOOTHED_STEP * 0.09, 9);
   });
 });

@@ -1,3 +1,4 @@
+import { FrameF64 } from '../../components/frame.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MotionCommand } from '../../index.ts';
@@ -116,7 +117,9 @@ describe('a recording', () => {
   it('does not know who writes into components, and then says in which step', () => {
     const written = createStepper({ ...options, clients: 1 });
     written.step(9);
-    written.server.world.components.frame.y[written.server.entityOf(written.clients[0].guid)] = 1;
+    written.server.world.components.frame.f64[
+      written.server.entityOf(written.clients[0].guid) * FrameF64.row + FrameF64.y
+    ] = 1;
     written.step(2);
     expect(replayRecording(written.recording(), options).difference).toMatchObject({ world: 'server', tick: 10 });
   });

@@ -1,7 +1,12 @@
+import { StampsU16 } from '../../../components/stamps.ts';
+import { HoldKeysU8, MotionF64, MotionU32 } from '../../../components/motion-interp.ts';
+import { MotionStateU32 } from '../../../components/motion-state.ts';
+import { FrameF64 } from '../../../components/frame.ts';
+import { BodyF32 } from '../../../components/body.ts';
 import { motionCommandName } from '../../../components/motion-command.ts';
-import { FLOAT_MAX, HoldKey, MovementFlags, MovementType } from '../../../components/move-to.ts';
-import { NO_NODE } from '../../../components/sequence.ts';
-import { TargetStatus } from '../../../components/target.ts';
+import { FLOAT_MAX, HoldKey, MovementFlags, MovementType, MoveToU32, MoveToF64 } from '../../../components/move-to.ts';
+import { NO_NODE, SequenceU8, SequenceF64 } from '../../../components/sequence.ts';
+import { TargetStatus, TargetU32 } from '../../../components/target.ts';
 import { TransientState } from '../../../components/transient-state.ts';
 import { frameHeading } from '../../../engine/math/frame.ts';
 import { getCurrentDistance } from '../../../engine/move-to/progress.ts';
@@ -34,27 +39,36 @@ type Row = readonly [name: string, text: string];
 
 function bodyRows(world: GaitWorld, entity: number): Row[] {
   const { frame, body, transientState } = world.components;
+  const bodyRow = entity * BodyF32.row;
+  const frameRow = entity * FrameF64.row;
   const bits = transientState.bits[entity];
   const contact = (bits & TransientState.Contact) !== 0;
   const walkable = (bits & TransientState.OnWalkable) !== 0;
-  const pace = Math.hypot(body.cachedVelocityX[entity], body.cachedVelocityY[entity], body.cachedVelocityZ[entity]);
+  const pace = Math.hypot(
+    body.f32[bodyRow + BodyF32.cachedVelocityX],
+    body.f32[bodyRow + BodyF32.cachedVelocityY],
+    body.f32[bodyRow + BodyF32.cachedVelocityZ],
+  );
   return [
-    ['Place', [frame.x, frame.y, frame.z].map((column) => number(column[entity], 2)).join(', ')],
+    ['Place', [FrameF64.x, FrameF64.y, FrameF64.z].map((cell) => number(frame.f64[frameRow + cell], 2)).join(', ')],
     ['Heading', `${number(frameHeading(frame, entity), 1)}°`],
     ['Pace', `${number(pace, 2)} m/s`],
     ['Contact', contact ? (walkable ? 'stands' : 'too steep') : 'in the air'],
-    ['Size', `${number(body.radius[entity], 2)} × ${number(body.height[entity], 2)} m`],
+    ['Size', `${number(body.f32[bodyRow + BodyF32.radius], 2)} × ${number(body.f32[bodyRow + BodyF32.height], 2)} m`],
   ];
 }
 
 function moveRows(world: GaitWorld, entity: number, nameOf: NameOf): Row[] {
   const { moveTo, pendingNodes, target, sticky, constraint, interpolation } = world.components;
-  const type = moveTo.type[entity];
+  const targetWords = entity * TargetU32.row;
+  const moveToWords = entity * MoveToU32.row;
+  const type = moveTo.u32[moveToWords + MoveToU32.type];
   const slot = interpolation.slot[entity];
   const rows: Row[] = [['Move', type === 0 ? 'none' : nameIn(MovementType, type)]];
   if (type !== MovementType.Invalid) {
-    const guid = moveTo.topLevelObject[entity];
-    if (guid !== 0) rows.push(['To', `${moveTo.movingAway[entity] === 1 ? 'away from ' : ''}${nameOf(guid)}`]);
+    const guid = moveTo.u32[moveToWords + MoveToU32.topLevelObject];
+    if (guid !== 0)
+      rows.push(['To', `${moveTo.u32[moveToWords + MoveToU32.movingAway] === 1 ? 'away from ' : ''}${nameOf(guid)}`]);
     const nodes = cells(world, entity, pendingNodes.count[entity]).map((cell) =>
       pendingNodes.type[cell] === MovementType.TurnToHeading
         ? `turn to ${number(pendingNodes.heading[cell], 0)}°`
@@ -64,15 +78,15 @@ function moveRows(world: GaitWorld, entity: number, nameOf: NameOf): Row[] {
     if (stoppingDistance(world, entity) > 0) {
       rows.push(['Distance', `${number(getCurrentDistance(world, entity), 2)} m, ${stopText(world, entity)}`]);
     }
-    rows.push(['Command', commandText(moveTo.currentCommand[entity])]);
-    rows.push(['Turning aside', commandText(moveTo.auxCommand[entity])]);
-    rows.push(['Flags', flagsText(moveTo.flags[entity])]);
-    const fail = moveTo.failDistance[entity];
+    rows.push(['Command', commandText(moveTo.u32[moveToWords + MoveToU32.currentCommand])]);
+    rows.push(['Turning aside', commandText(moveTo.u32[moveToWords + MoveToU32.auxCommand])]);
+    rows.push(['Flags', flagsText(moveTo.u32[moveToWords + MoveToU32.flags])]);
+    const fail = moveTo.f64[entity * MoveToF64.row + MoveToF64.failDistance];
     if (fail < FLOAT_MAX) rows.push(['Gives up after', `${number(fail, 1)} m`]);
   }
-  if (target.object[entity] !== 0) {
-    const status = nameIn(TargetStatus, target.status[entity]);
-    rows.push(['Watches', `${nameOf(target.object[entity])}, ${status}`]);
+  if (target.u32[targetWords + TargetU32.object] !== 0) {
+    const status = nameIn(TargetStatus, target.u32[targetWords + TargetU32.status]);
+    rows.push(['Watches', `${nameOf(target.u32[targetWords + TargetU32.object])}, ${status}`]);
   }
   if (sticky.object[entity] !== 0) {
     const rest = sticky.timeOut[entity] - world.clock.now;
@@ -90,13 +104,16 @@ function moveRows(world: GaitWorld, entity: number, nameOf: NameOf): Row[] {
 
 function stopText(world: GaitWorld, entity: number): string {
   const { moveTo } = world.components;
-  const away = moveTo.movingAway[entity] === 1;
-  const edges = (moveTo.flags[entity] & MovementFlags.UseSpheres) !== 0 ? ' (between edges)' : '';
-  return `stops at ${number(away ? moveTo.minDistance[entity] : moveTo.distanceToObject[entity], 2)}${edges}`;
+  const moveToRow = entity * MoveToF64.row;
+  const moveToWords = entity * MoveToU32.row;
+  const away = moveTo.u32[moveToWords + MoveToU32.movingAway] === 1;
+  const edges = (moveTo.u32[moveToWords + MoveToU32.flags] & MovementFlags.UseSpheres) !== 0 ? ' (between edges)' : '';
+  return `stops at ${number(away ? moveTo.f64[moveToRow + MoveToF64.minDistance] : moveTo.f64[moveToRow + MoveToF64.distanceToObject], 2)}${edges}`;
 }
 
 function motionRows(world: GaitWorld, entity: number): Row[] {
   const { motionState, interpretedMotion, rawMotion, pendingMotions, motionInterp } = world.components;
+  const motionStateWords = entity * MotionStateU32.row;
   const modifiers = cells(world, entity, motionState.modifierCount[entity]).map(
     (cell) => `${motionCommandName(motionState.modifier[cell])} × ${number(motionState.modifierSpeed[cell], 2)}`,
   );
@@ -105,32 +122,32 @@ function motionRows(world: GaitWorld, entity: number): Row[] {
   );
   return [
     ['Table', world.motionTables[motionState.table[entity]].name],
-    ['Style', motionCommandName(motionState.style[entity])],
+    ['Style', motionCommandName(motionState.u32[motionStateWords + MotionStateU32.style])],
     [
       'Substate',
-      `${motionCommandName(motionState.substate[entity])} × ${number(motionState.substateSpeed[entity], 2)}`,
+      `${motionCommandName(motionState.u32[motionStateWords + MotionStateU32.substate])} × ${number(motionState.substateSpeed[entity], 2)}`,
     ],
     ['Modifiers', list(modifiers)],
     ['Pending motions', list(pending)],
     ['Interpreted', stateText(interpretedMotion, entity)],
-    ['Raw', `${stateText(rawMotion, entity)}${rawMotion.currentHoldKey[entity] === HoldKey.Run ? ', runs' : ''}`],
+    [
+      'Raw',
+      `${stateText(rawMotion, entity)}${rawMotion.u8[entity * HoldKeysU8.row + HoldKeysU8.currentHoldKey] === HoldKey.Run ? ', runs' : ''}`,
+    ],
     ['Run rate', number(motionInterp.myRunRate[entity], 2)],
     ['Last moved by', motionInterp.lastMoveWasAutonomous[entity] === 1 ? 'itself' : 'the server'],
   ];
 }
 
-type MotionColumns = Readonly<
-  Record<
-    'forwardCommand' | 'forwardSpeed' | 'sidestepCommand' | 'sidestepSpeed' | 'turnCommand' | 'turnSpeed',
-    ArrayLike<number>
-  >
->;
+type Motion = Readonly<Record<'u32' | 'f64', ArrayLike<number>>>;
 
-function stateText(state: MotionColumns, entity: number): string {
+function stateText({ u32, f64 }: Motion, entity: number): string {
+  const words = entity * MotionU32.row;
+  const row = entity * MotionF64.row;
   const parts = [
-    [state.forwardCommand[entity], state.forwardSpeed[entity]],
-    [state.sidestepCommand[entity], state.sidestepSpeed[entity]],
-    [state.turnCommand[entity], state.turnSpeed[entity]],
+    [u32[words + MotionU32.forwardCommand], f64[row + MotionF64.forwardSpeed]],
+    [u32[words + MotionU32.sidestepCommand], f64[row + MotionF64.sidestepSpeed]],
+    [u32[words + MotionU32.turnCommand], f64[row + MotionF64.turnSpeed]],
   ];
   return list(
     parts
@@ -143,14 +160,18 @@ function stateText(state: MotionColumns, entity: number): string {
 
 function stampRows(world: GaitWorld, entity: number): Row[] {
   const { stamps } = world.components;
+  const stampsRow = entity * StampsU16.row;
   return [
-    ['Instance', String(stamps.instance[entity])],
-    ['Position, teleport', `${stamps.position[entity]}, ${stamps.teleport[entity]}`],
-    ['Force position', String(stamps.forcePosition[entity])],
-    ['Movement', String(stamps.movement[entity])],
-    ['Server control', String(stamps.serverControl[entity])],
-    ['State, vector', `${stamps.state[entity]}, ${stamps.vector[entity]}`],
-    ['Description', String(stamps.description[entity])],
+    ['Instance', String(stamps.u16[stampsRow + StampsU16.instance])],
+    [
+      'Position, teleport',
+      `${stamps.u16[stampsRow + StampsU16.position]}, ${stamps.u16[stampsRow + StampsU16.teleport]}`,
+    ],
+    ['Force position', String(stamps.u16[stampsRow + StampsU16.forcePosition])],
+    ['Movement', String(stamps.u16[stampsRow + StampsU16.movement])],
+    ['Server control', String(stamps.u16[stampsRow + StampsU16.serverControl])],
+    ['State, vector', `${stamps.u16[stampsRow + StampsU16.state]}, ${stamps.u16[stampsRow + StampsU16.vector]}`],
+    ['Description', String(stamps.u16[stampsRow + StampsU16.description])],
   ];
 }
 
@@ -184,6 +205,7 @@ export interface Strip {
 /** Reads the sequence of a body: links that are played once, then the cycle. */
 export function readStrip(world: GaitWorld, entity: number): Strip {
   const { sequence, motionState } = world.components;
+  const sequenceBytes = entity * SequenceU8.row;
   const table = world.motionTables[motionState.table[entity]];
   const count = sequence.count[entity];
   const nodes = cells(world, entity, count).map((cell, index) => ({
@@ -192,11 +214,11 @@ export function readStrip(world: GaitWorld, entity: number): Strip {
     framerate: sequence.framerate[cell],
     cycle: index === count - 1,
   }));
-  const current = sequence.current[entity];
+  const current = sequence.u8[sequenceBytes + SequenceU8.current];
   if (current === NO_NODE || current >= count) return { nodes, current: -1, share: 0 };
   const cell = current * world.stride + entity;
   const { frames, framerate } = nodes[current];
-  const passed = (sequence.frame[entity] - sequence.low[cell]) / frames;
+  const passed = (sequence.f64[entity * SequenceF64.row + SequenceF64.frame] - sequence.low[cell]) / frames;
   const share = Math.min(1, Math.max(0, framerate < 0 ? 1 - passed : passed));
   return { nodes, current, share };
 }

@@ -1,4 +1,7 @@
-import { MovementFlags, MovementType } from '../../../components/move-to.ts';
+import { TargetU32, TargetF64 } from '../../../components/target.ts';
+import { FrameF64 } from '../../../components/frame.ts';
+import { BodyF32 } from '../../../components/body.ts';
+import { MovementFlags, MovementType, MoveToU32, MoveToF64 } from '../../../components/move-to.ts';
 import { TransientState } from '../../../components/transient-state.ts';
 import { collisionRadius } from '../../../engine/collision/body-size.ts';
 import { heading } from '../../../engine/math/heading.ts';
@@ -79,19 +82,38 @@ export function sketchBody(
 /** Metres between the middles of a body and of its target at which its move is over; 0: it has none that walks. */
 export function stoppingDistance(world: GaitWorld, entity: number): number {
   const { moveTo, body } = world.components;
-  const type = moveTo.type[entity];
+  const moveToRow = entity * MoveToF64.row;
+  const moveToWords = entity * MoveToU32.row;
+  const type = moveTo.u32[moveToWords + MoveToU32.type];
   if (type !== MovementType.MoveToObject && type !== MovementType.MoveToPosition) return 0;
-  const metres = moveTo.movingAway[entity] === 1 ? moveTo.minDistance[entity] : moveTo.distanceToObject[entity];
-  const edges = (moveTo.flags[entity] & MovementFlags.UseSpheres) !== 0;
-  return edges ? metres + body.radius[entity] + moveTo.soughtRadius[entity] : metres;
+  const metres =
+    moveTo.u32[moveToWords + MoveToU32.movingAway] === 1
+      ? moveTo.f64[moveToRow + MoveToF64.minDistance]
+      : moveTo.f64[moveToRow + MoveToF64.distanceToObject];
+  const edges = (moveTo.u32[moveToWords + MoveToU32.flags] & MovementFlags.UseSpheres) !== 0;
+  return edges
+    ? metres + body.f32[entity * BodyF32.row + BodyF32.radius] + moveTo.f64[moveToRow + MoveToF64.soughtRadius]
+    : metres;
 }
 
 function drawHeading(world: GaitWorld, entity: number, own: number, ink: Ink): void {
   const { moveTo, pendingNodes } = world.components;
+  const moveToWords = entity * MoveToU32.row;
+  const moveToRow = entity * MoveToF64.row;
   const walks = pendingNodes.count[entity] > 0 && pendingNodes.type[entity] === MovementType.MoveToPosition;
   if (walks) {
-    const way = heading(feet.x, feet.y, moveTo.currentTargetX[entity], moveTo.currentTargetY[entity]);
-    const wanted = way + getDesiredHeading(moveTo.currentCommand[entity], moveTo.movingAway[entity] === 1);
+    const way = heading(
+      feet.x,
+      feet.y,
+      moveTo.f64[moveToRow + MoveToF64.currentTargetX],
+      moveTo.f64[moveToRow + MoveToF64.currentTargetY],
+    );
+    const wanted =
+      way +
+      getDesiredHeading(
+        moveTo.u32[moveToWords + MoveToU32.currentCommand],
+        moveTo.u32[moveToWords + MoveToU32.movingAway] === 1,
+      );
     ink.wedge(feet, wanted % 360, BAND_RADIUS, BAND);
   }
   ink.arrow(feet, own, HEADING_LENGTH, colours.heading);
@@ -100,6 +122,7 @@ function drawHeading(world: GaitWorld, entity: number, own: number, ink: Ink): v
 /** The way that is left: from node to node, each turn as an arrow to its heading, the last place with where it stops. */
 function drawPath(world: GaitWorld, entity: number, own: number, ink: Ink): void {
   const { moveTo, pendingNodes } = world.components;
+  const moveToRow = entity * MoveToF64.row;
   const count = pendingNodes.count[entity];
   if (count === 0) return;
   put(at, feet.x, feet.y, feet.z);
@@ -112,16 +135,21 @@ function drawPath(world: GaitWorld, entity: number, own: number, ink: Ink): void
       continue;
     }
     const radius = stoppingDistance(world, entity);
-    put(next, moveTo.currentTargetX[entity], moveTo.currentTargetY[entity], moveTo.currentTargetZ[entity] + LIFT);
+    put(
+      next,
+      moveTo.f64[moveToRow + MoveToF64.currentTargetX],
+      moveTo.f64[moveToRow + MoveToF64.currentTargetY],
+      moveTo.f64[moveToRow + MoveToF64.currentTargetZ] + LIFT,
+    );
     ink.ring(next, radius, colours.path);
     ink.dot(next, 0.07, colours.path);
     const distance = Math.hypot(next.x - at.x, next.y - at.y);
-    const away = moveTo.movingAway[entity] === 1;
+    const away = moveTo.u32[entity * MoveToU32.row + MoveToU32.movingAway] === 1;
     const left = away ? Math.max(0, radius - distance) : Math.max(0, distance - radius);
     facing = heading(at.x, at.y, next.x, next.y) + (away ? 180 : 0);
     const share = away || distance === 0 ? 0 : left / distance;
     const end = ahead(at, facing, left, next);
-    end.z = at.z + (moveTo.currentTargetZ[entity] + LIFT - at.z) * share;
+    end.z = at.z + (moveTo.f64[moveToRow + MoveToF64.currentTargetZ] + LIFT - at.z) * share;
     ink.line(at, end, colours.path, 0.05);
     ink.dot(end, 0.1, colours.path);
     put(at, end.x, end.y, end.z);
@@ -130,14 +158,26 @@ function drawPath(world: GaitWorld, entity: number, own: number, ink: Ink): void
 
 function drawTarget(world: GaitWorld, entity: number, ink: Ink): void {
   const { target, frame } = world.components;
-  const guid = target.object[entity];
+  const targetRow = entity * TargetF64.row;
+  const guid = target.u32[entity * TargetU32.row + TargetU32.object];
   if (guid === 0) return;
-  put(at, target.x[entity], target.y[entity], target.z[entity] + LIFT);
-  ink.ring(at, Math.max(0.1, target.radius[entity]), colours.target);
+  put(
+    at,
+    target.f64[targetRow + TargetF64.x],
+    target.f64[targetRow + TargetF64.y],
+    target.f64[targetRow + TargetF64.z] + LIFT,
+  );
+  ink.ring(at, Math.max(0.1, target.f64[targetRow + TargetF64.radius]), colours.target);
   ink.dot(at, 0.09, colours.target);
   const watched = world.entityOf(guid);
+  const watchedFrameRow = watched * FrameF64.row;
   if (watched === 0) return;
-  put(next, frame.x[watched], frame.y[watched], frame.z[watched] + LIFT);
+  put(
+    next,
+    frame.f64[watchedFrameRow + FrameF64.x],
+    frame.f64[watchedFrameRow + FrameF64.y],
+    frame.f64[watchedFrameRow + FrameF64.z] + LIFT,
+  );
   ink.line(at, next, colours.target);
 }
 
@@ -162,10 +202,17 @@ function drawTies(world: GaitWorld, entity: number, ink: Ink): void {
   const { sticky, constraint, body, frame } = world.components;
   const guid = sticky.object[entity];
   const partner = guid === 0 ? 0 : world.entityOf(guid);
+  const partnerFrameRow = partner * FrameF64.row;
   if (guid !== 0 && (partner !== 0 || sticky.initialized[entity] === 1)) {
-    if (partner !== 0) put(at, frame.x[partner], frame.y[partner], frame.z[partner] + LIFT);
+    if (partner !== 0)
+      put(
+        at,
+        frame.f64[partnerFrameRow + FrameF64.x],
+        frame.f64[partnerFrameRow + FrameF64.y],
+        frame.f64[partnerFrameRow + FrameF64.z] + LIFT,
+      );
     else put(at, sticky.x[entity], sticky.y[entity], sticky.z[entity] + LIFT);
-    ink.ring(at, body.radius[entity] + sticky.radius[entity] + STICKY_RADIUS, colours.ties);
+    ink.ring(at, body.f32[entity * BodyF32.row + BodyF32.radius] + sticky.radius[entity] + STICKY_RADIUS, colours.ties);
     ink.line(feet, at, colours.ties);
   }
   if (constraint.constrained[entity] === 0) return;
@@ -177,19 +224,20 @@ function drawTies(world: GaitWorld, entity: number, ink: Ink): void {
 
 function drawCollision(world: GaitWorld, entity: number, place: Readonly<WorldPlace>, ink: Ink): void {
   const { body, transientState } = world.components;
-  const radius = collisionRadius(body.radius[entity]);
+  const bodyRow = entity * BodyF32.row;
+  const radius = collisionRadius(body.f32[bodyRow + BodyF32.radius]);
   put(at, place.x, place.y, place.z + radius);
   ink.ball(at, radius, colours.collision);
-  at.z = place.z + body.height[entity] - radius;
-  if (body.height[entity] > 2 * radius) ink.ball(at, radius, colours.collision);
+  at.z = place.z + body.f32[bodyRow + BodyF32.height] - radius;
+  if (body.f32[bodyRow + BodyF32.height] > 2 * radius) ink.ball(at, radius, colours.collision);
   const bits = transientState.bits[entity];
   if ((bits & TransientState.Contact) === 0) return;
   const colour = (bits & TransientState.OnWalkable) !== 0 ? BAND : STEEP;
   put(
     next,
-    feet.x + body.contactNormalX[entity] * NORMAL_LENGTH,
-    feet.y + body.contactNormalY[entity] * NORMAL_LENGTH,
-    feet.z + body.contactNormalZ[entity] * NORMAL_LENGTH,
+    feet.x + body.f32[bodyRow + BodyF32.contactNormalX] * NORMAL_LENGTH,
+    feet.y + body.f32[bodyRow + BodyF32.contactNormalY] * NORMAL_LENGTH,
+    feet.z + body.f32[bodyRow + BodyF32.contactNormalZ] * NORMAL_LENGTH,
   );
   ink.line(feet, next, colour, 0.035);
   ink.dot(next, 0.06, colour);

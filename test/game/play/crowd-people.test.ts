@@ -1,3 +1,4 @@
+import { SequenceF64 } from '../../../components/sequence.ts';
 import { describe, expect, it } from 'vitest';
 import crowd from '../../../content/scenes/crowd.json';
 import { crowdOf, crowdPersonOf, MOST_PEOPLE } from '../../../game/play/crowd-people.ts';
@@ -45,7 +46,9 @@ describe('the people of a crowd', () => {
     expect(ways.filter((way) => way > 3).length).toBeGreaterThan(120);
     // Each at its own pace and from its own start: hardly two who walk are at the same frame.
     const { sequence } = engine.world.components;
-    const frames = Array.from(before.keys(), (entity) => sequence.frame[entity].toFixed(2));
+    const frames = Array.from(before.keys(), (entity) =>
+      sequence.f64[entity * SequenceF64.row + SequenceF64.frame].toFixed(2),
+    );
     expect(new Set(frames).size).toBeGreaterThan(100);
   });
 

@@ -1,3 +1,4 @@
+import { SequenceU8 } from '../../../components/sequence.ts';
 import { readFileSync } from 'node:fs';
 import type { FreeCamera } from '@babylonjs/core/Cameras/freeCamera.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
@@ -210,7 +211,7 @@ describe('the crowd', () => {
         playingAnimation(engine.world, body, 0.3, playing);
         const { forwards, backwards } = (characters.crowds.keys().next().value as CharacterModel).clipsFor(table);
         const { sequence } = engine.world.components;
-        const cell = sequence.current[body] * engine.world.stride + body;
+        const cell = sequence.u8[body * SequenceU8.row + SequenceU8.current] * engine.world.stride + body;
         const clip = (sequence.framerate[cell] < 0 ? backwards : forwards)[sequence.animation[cell]] as ShownClip;
         expect(motion.shown).toBe(clip);
         const { first, spaces } = clip.clip.baked as BakedClip;

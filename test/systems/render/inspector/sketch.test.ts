@@ -1,3 +1,5 @@
+import { TargetF64 } from '../../../../components/target.ts';
+import { MoveToF64 } from '../../../../components/move-to.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createLoopback, type Engine, MotionCommand } from '../../../../index.ts';
 import { smoothPlace } from '../../../../systems/render/index.ts';
@@ -77,12 +79,19 @@ describe('what is drawn of a body', () => {
   test('who flees looks away from the target, up to the least distance', () => {
     const threat = engine.spawn({ x: 0, y: 5 });
     const body = engine.spawn({ heading: 180 });
+    const bodyMoveToRow = body * MoveToF64.row;
     engine.moveTo(body, { target: threat }, { moveAway: true, minDistance: 12, useSpheres: false });
     engine.step(20);
     const ink = sketch(engine, body, 'path', 'heading');
     const { x, y } = engine.readFrame(body);
     const { moveTo } = engine.world.components;
-    const away = (Math.atan2(x - moveTo.currentTargetX[body], y - moveTo.currentTargetY[body]) * 180) / Math.PI;
+    const away =
+      (Math.atan2(
+        x - moveTo.f64[bodyMoveToRow + MoveToF64.currentTargetX],
+        y - moveTo.f64[bodyMoveToRow + MoveToF64.currentTargetY],
+      ) *
+        180) /
+      Math.PI;
     expect(ink.of('wedge')[0].heading).toBeCloseTo((away + 360) % 360, 3);
     const [ring] = ink.of('ring');
     expect(ring.size).toBeCloseTo(12, 4);
@@ -93,14 +102,18 @@ describe('what is drawn of a body', () => {
   test('a chaser’s target: where it was last told to be, how far it may move untold, and where it is', () => {
     const prey = engine.spawn({ x: 0, y: 20, heading: 90 });
     const body = engine.spawn({});
+    const bodyTargetRow = body * TargetF64.row;
     engine.moveTo(body, { target: prey });
     engine.setMotion(prey, MotionCommand.RunForward);
     engine.step(40);
     const { target } = engine.world.components;
     const ink = sketch(engine, body, 'target');
     const [ring] = ink.of('ring');
-    expect([ring.at.x, ring.at.y]).toEqual([target.x[body], target.y[body]]);
-    expect(ring.size).toBeCloseTo(Math.max(0.1, target.radius[body]), 6);
+    expect([ring.at.x, ring.at.y]).toEqual([
+      target.f64[bodyTargetRow + TargetF64.x],
+      target.f64[bodyTargetRow + TargetF64.y],
+    ]);
+    expect(ring.size).toBeCloseTo(Math.max(0.1, target.f64[bodyTargetRow + TargetF64.radius]), 6);
     const [line] = ink.of('line');
     expect(line.to?.x).toBe(engine.readFrame(prey).x);
     expect(line.to?.x).not.toBe(ring.at.x);
