@@ -43,7 +43,7 @@ function isNumbers(value: unknown): value is Record<string, number> {
   );
 }
 
-const imports = /import\s*\{([^}]*)\}\s*from\s*['"][^'"]*components\/[\w-]+\.ts['"]/g;
+const imports = /import\s*\{([^}]*)\}\s*from\s*['"][^'"]*(?:components\/[\w-]+|index)\.ts['"]/g;
 
 /**
  * Writes the numbers themselves where code names them (`FrameF64.x` becomes `0`), in modules that import them from a

@@ -1,6 +1,5 @@
-import { BodyF32 } from '../components/body.ts';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
-import { type Engine, MovementType } from '../index.ts';
+import { type Engine, MovementType, BodyF32 } from '../index.ts';
 import { type EntityView, toScene } from '../systems/render/index.ts';
 import type { Truth } from './control.ts';
 import type { FieldWorld } from './field-world.ts';

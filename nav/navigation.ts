@@ -1,4 +1,3 @@
-import { FrameF64 } from '../components/frame.ts';
 import { addComponent, hasComponent, observe, onAdd, onRemove, onSet, removeComponent } from 'bitecs';
 import {
   checkMoveOptions,
@@ -9,6 +8,7 @@ import {
   type PlaceOption,
   type Point,
   type TargetOption,
+  FrameF64,
 } from '../index.ts';
 import { WalkBus, type WalkEvents, type WalkEventType, walkEventTypes } from './events.ts';
 import { Feet } from './feet.ts';

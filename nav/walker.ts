@@ -1,7 +1,15 @@
-import { BodyF32 } from '../components/body.ts';
-import { MoveToU32, MoveToF64 } from '../components/move-to.ts';
-import { FrameF64 } from '../components/frame.ts';
-import { type Engine, type MoveOptions, MovementError, MovementFlags, MovementType, type Point } from '../index.ts';
+import {
+  type Engine,
+  type MoveOptions,
+  MovementError,
+  MovementFlags,
+  MovementType,
+  type Point,
+  BodyF32,
+  MoveToU32,
+  MoveToF64,
+  FrameF64,
+} from '../index.ts';
 import type { WalkBus } from './events.ts';
 import type { Feet } from './feet.ts';
 import type { FoundPath, NavigationMesh } from './mesh.ts';

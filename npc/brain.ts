@@ -1,5 +1,4 @@
-import { MovementType, MoveToU32 } from '../components/move-to.ts';
-import { CommandClass, MotionCommand } from '../index.ts';
+import { CommandClass, MotionCommand, MovementType, MoveToU32 } from '../index.ts';
 import { EMOTE_CAPACITY, type MindColumns, Moving } from './components.ts';
 import { type Context, LONGEST_WAIT, LOOK_INTERVAL } from './context.ts';
 import { BehaviourStatus, behaviourNames, Kind, STILL_KINDS } from './names.ts';

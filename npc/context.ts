@@ -1,4 +1,4 @@
-import { FrameF64 } from '../components/frame.ts';
+import { FrameF64 } from '../index.ts';
 import type { Engine } from '../index.ts';
 import {
   type BehaviourColumns,

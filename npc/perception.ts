@@ -1,5 +1,4 @@
-import { FrameF64 } from '../components/frame.ts';
-import { type Engine, EntityKind } from '../index.ts';
+import { type Engine, EntityKind, FrameF64 } from '../index.ts';
 import { OwnTag } from './tags.ts';
 
 /** Metres: side of a cell of the grid. */

@@ -1,7 +1,5 @@
-import { FrameF64 } from '../components/frame.ts';
-import { MoveToU32 } from '../components/move-to.ts';
 import { observe, onAdd, onRemove, onSet, removeComponent } from 'bitecs';
-import { checks, type Engine, type GaitEvents } from '../index.ts';
+import { checks, type Engine, type GaitEvents, FrameF64, MoveToU32 } from '../index.ts';
 import type { Brain } from './brain.ts';
 import type { Context } from './context.ts';
 import type { Store } from './fields.ts';

@@ -1,7 +1,13 @@
-import { BodyF32 } from '../components/body.ts';
-import { FrameF64 } from '../components/frame.ts';
-import { MoveToU32, MoveToF64 } from '../components/move-to.ts';
-import { type Engine, type MoveOptions, MovementError, MovementType } from '../index.ts';
+import {
+  type Engine,
+  type MoveOptions,
+  MovementError,
+  MovementType,
+  BodyF32,
+  FrameF64,
+  MoveToU32,
+  MoveToF64,
+} from '../index.ts';
 import { FARTHEST, type MindColumns, Moving, ON_GROUND } from './components.ts';
 import type { BehaviourReason } from './names.ts';
 import type { Route } from './routes.ts';

@@ -1,5 +1,4 @@
-import { MotionStateU32 } from '../components/motion-state.ts';
-import { type Engine, type InterestOptions, motionCommandName } from '../index.ts';
+import { type Engine, type InterestOptions, motionCommandName, MotionStateU32 } from '../index.ts';
 import type { CompleteBounds } from './bounds.ts';
 import { type Track, turnBetween, type Watch } from './watch.ts';
 

@@ -1,4 +1,4 @@
-import { MoveToU32 } from '../components/move-to.ts';
+import { MoveToU32 } from '../index.ts';
 import type { Engine } from '../index.ts';
 import type { TestClient } from './client.ts';
 import type { Watch } from './watch.ts';

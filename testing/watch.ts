@@ -1,5 +1,4 @@
-import { MotionU32 } from '../components/motion-interp.ts';
-import { MotionStateU32 } from '../components/motion-state.ts';
+import { MotionU32, MotionStateU32 } from '../index.ts';
 import type { Engine } from '../index.ts';
 
 /** Metres and degrees that count as movement. */

@@ -1,6 +1,4 @@
-import { FrameF64 } from '../../components/frame.ts';
-import { BodyF32 } from '../../components/body.ts';
-import { type GaitWorld, type Ground, TransientState } from '../../index.ts';
+import { type GaitWorld, type Ground, TransientState, FrameF64, BodyF32 } from '../../index.ts';
 
 /** Metres a second upwards above which a body is on its way off the ground. */
 const LIFT_OFF = 0.01;

@@ -1,6 +1,5 @@
-import { BodyF32 } from '../../components/body.ts';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
-import { MovementType } from '../../index.ts';
+import { MovementType, BodyF32 } from '../../index.ts';
 import { type EntityView, toScene } from '../../systems/render/index.ts';
 import type { Surroundings } from '../view.ts';
 import { FollowCamera, type Following } from './follow-camera.ts';

@@ -1,4 +1,4 @@
-import { BodyF32 } from '../../components/body.ts';
+import { BodyF32 } from '../../index.ts';
 import type { EntityView } from '../../systems/render/index.ts';
 import { Figures } from '../figures.ts';
 import { Labels, type Named } from '../hud/labels.ts';

@@ -1,7 +1,4 @@
-import { MoveToU32, MoveToF64 } from '../../components/move-to.ts';
-import { FrameF64 } from '../../components/frame.ts';
-import { BodyF32 } from '../../components/body.ts';
-import { MovementType } from '../../index.ts';
+import { MovementType, MoveToU32, MoveToF64, FrameF64, BodyF32 } from '../../index.ts';
 import { formations, Moving, ON_GROUND } from '../components.ts';
 import { type Context, LOOK_INTERVAL } from '../context.ts';
 import { Kind } from '../names.ts';
