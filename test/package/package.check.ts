@@ -139,6 +139,15 @@ describe('an empty project', () => {
     const capture = `${ROOT}test/captures/retail-protocol-session.pcap`;
     expect(run(bin, ['replay', capture], project.folder)).toMatch(/7c88c06f/);
   });
+
+  it('has help for the server without ws, and is told to install it when it starts one', () => {
+    const bin = join(project.folder, 'node_modules/.bin/gait');
+    expect(run(bin, ['server', '--help'], project.folder)).toMatch(/usage: npx gait server/);
+    expect(() => run(bin, ['server', '--port', 'x'], project.folder)).toThrow(/--port: expected a whole number/);
+    expect(() => run(bin, ['server'], project.folder)).toThrow(
+      /error: gait server needs the package ws.*npm install ws/,
+    );
+  });
 });
 
 describe('a project with everything', () => {
