@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import process, { argv, stderr, stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import human from '../content/motion-tables/human.json' with { type: 'json' };
-import type { ServerIo } from './server/main.ts';
+import { type ServerIo, serve } from './server/main.ts';
 
 const processIo: ServerIo = {
   out: (line) => stdout.write(`${line}\n`),
@@ -15,21 +15,7 @@ const processIo: ServerIo = {
 
 /** `gait server`: a world for many browsers. Returns the exit code: 0, 1 (it could not start), 2 (usage). */
 export async function main(args: string[], io: ServerIo = processIo): Promise<number> {
-  let tool: typeof import('./server/main.ts');
-  try {
-    tool = await import('./server/main.ts');
-  } catch (error) {
-    if (!lacksSockets(error)) throw error;
-    io.err('error: gait server needs the package ws: npm install ws\n');
-    return 1;
-  }
-  return tool.serve(args, [human], io);
-}
-
-/** Whether a module could not be loaded as there is no package `ws`, which not everybody needs. */
-export function lacksSockets(error: unknown): boolean {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return code === 'ERR_MODULE_NOT_FOUND' && message.includes("'ws'");
+  return serve(args, [human], io);
 }
 
 const isEntry = argv[1] !== undefined && realpathSync(argv[1]) === fileURLToPath(import.meta.url);

@@ -41,6 +41,9 @@ const SAMPLE_KEY = 'retail';
 /** What the page's address calls the field. */
 const FIELD = 'field';
 
+/** Pictures that are left out at most until what was opened can be drawn whole. */
+const MOST_LEFT_OUT = 120;
+
 /** What a page begins with. */
 export interface PageOptions {
   /** Starts with the simplest picture. */
@@ -74,6 +77,8 @@ export class Page {
   /** The scene in which the capture that is shown was opened; null: none, or one of a server elsewhere. */
   private leftScene: SceneName | null = null;
   private openings = 0;
+  /** Pictures that are still left out as what was opened last cannot be drawn whole: half of it would be but sky. */
+  private leftOut = 0;
   private lastFrame = 0;
   private frameTime = 1 / 60;
 
@@ -165,9 +170,16 @@ export class Page {
       this.frameTime += (Math.min(passed, 1) - this.frameTime) * 0.1;
     }
     this.shown.update(time / 1000, passed);
-    if (!draws) return;
+    if (!draws || this.isUnready()) return;
     this.stage.scene.render();
     this.shown.after(time / 1000, 1 / this.frameTime);
+  }
+
+  /** Whether what is shown has just been opened and cannot be drawn whole yet; it is drawn anyway before long. */
+  private isUnready(): boolean {
+    if (this.leftOut === 0) return false;
+    this.leftOut = this.stage.scene.isReady() ? 0 : this.leftOut - 1;
+    return this.leftOut > 0;
   }
 
   /** Reads a file and plays it. What cannot be played is told, and what was shown goes on. */
@@ -264,6 +276,7 @@ export class Page {
     const inspected = this.inspection?.leave() ?? false;
     this.shown.dispose();
     this.modProblems.show([]);
+    this.leftOut = MOST_LEFT_OUT;
     try {
       this.shown = make();
     } catch (error) {

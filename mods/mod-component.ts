@@ -2,6 +2,7 @@ import { addComponent, hasComponent, observe, onAdd, query, removeComponent } fr
 import { checks, type Engine } from '../index.ts';
 import { type CellArray, type FieldMaker, Store } from '../npc/fields.ts';
 import { SCRIPT_NAME } from './names.ts';
+import type { NpcAtHand } from './npc-at-hand.ts';
 
 /** What one value of a script's component is. */
 export type ModField =
@@ -46,11 +47,13 @@ export class ModComponent<Schema extends ModSchema = ModSchema> {
   private readonly schema: ModSchema;
   private readonly store: Store;
   private readonly engine: Engine;
+  private readonly atHand: NpcAtHand;
   private readonly detach: () => void;
 
   /** @throws TypeError or RangeError for a schema that is none. */
-  constructor(engine: Engine, name: string, schema: Schema) {
+  constructor(engine: Engine, name: string, schema: Schema, atHand: NpcAtHand) {
     this.engine = engine;
+    this.atHand = atHand;
     this.name = name;
     this.schema = checkSchema(`component '${name}'`, schema);
     this.signature = JSON.stringify(this.schema);
@@ -87,9 +90,9 @@ export class ModComponent<Schema extends ModSchema = ModSchema> {
     return true;
   }
 
-  /** The bodies that have it. */
+  /** The bodies that have it. Gone through by `for … of`, an error of a system or handler tells which one it was at. */
   entities(): readonly number[] {
-    return [...query(this.engine.world, [this.columns])];
+    return this.atHand.following([...query(this.engine.world, [this.columns])]);
   }
 
   /** Checks values; changes nothing. @throws as {@link add}. */
@@ -119,7 +122,8 @@ export class ModComponent<Schema extends ModSchema = ModSchema> {
 
   /** Takes it from all bodies and lets go of the world. */
   dispose(): void {
-    for (const entity of this.entities()) removeComponent(this.engine.world, entity, this.columns);
+    for (const entity of [...query(this.engine.world, [this.columns])])
+      removeComponent(this.engine.world, entity, this.columns);
     this.detach();
   }
 

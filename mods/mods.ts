@@ -7,6 +7,7 @@ import { checkKnownNames, type KnownNames, noteLook, noteScenes } from './known-
 import { type ModManifest, readManifest } from './manifest.ts';
 import type { ModComponent } from './mod-component.ts';
 import { MANIFEST } from './names.ts';
+import { NpcAtHand } from './npc-at-hand.ts';
 import type { NpcDefinition } from './npc-definition.ts';
 import { NpcLife, type PlannedNpc } from './npc-life.ts';
 import type { ModProblem } from './problem.ts';
@@ -76,6 +77,7 @@ export class Mods {
   private readonly applied = new Map<string, Applied>();
   private readonly guids = new Map<number, string>();
   private readonly life: NpcLife;
+  private readonly atHand: NpcAtHand;
 
   constructor(engine: Engine, npc: Behaviours, options: ModsOptions = {}) {
     if (typeof engine?.spawn !== 'function') throw new TypeError('createMods: expected an engine');
@@ -89,6 +91,9 @@ export class Mods {
     this.npc = npc;
     this.onError = options.onError ?? ((mod, error) => console.warn(`gait/mods: ${mod}: ${String(error)}`));
     this.life = new NpcLife(engine, npc);
+    const nameOf = (guid: number): string => this.guids.get(guid) ?? '';
+    this.atHand = new NpcAtHand(engine, nameOf);
+    npc.nameBy(nameOf);
   }
 
   /** The mods that there are, in the order in which they were applied first. */
@@ -225,6 +230,7 @@ export class Mods {
       npc: this.npc,
       componentOf: (name: string) => this.componentOf(name) ?? undefined,
       entityOf: (name: string) => this.entityOf(name),
+      atHand: this.atHand,
     };
     const run = new ScriptRun(manifest.name, world, before?.run ?? null);
     for (const [path, { script, given }] of sources) {

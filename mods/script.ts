@@ -2,6 +2,7 @@ import type { Engine, GaitEvents, GaitEventType, SystemOptions } from '../index.
 import type { Behaviours, NpcEvents, NpcEventType } from '../npc/index.ts';
 import { ModComponent, type ModSchema } from './mod-component.ts';
 import { SCRIPT_NAME } from './names.ts';
+import type { NpcAtHand } from './npc-at-hand.ts';
 
 /** What a mod's script exports as default. It is called when the mod is applied, and again when the script was changed. */
 export type ModScript = (mod: ModApi) => void;
@@ -44,6 +45,8 @@ export interface ScriptWorld {
   /** A component of a mod that was applied. */
   componentOf(name: string): ModComponent | undefined;
   entityOf(name: string): number;
+  /** Whom the code that runs is at: errors name it. */
+  readonly atHand: NpcAtHand;
 }
 
 /** The scripts of one mod: what they defined, and what they are connected with. */
@@ -142,14 +145,16 @@ export class ScriptRun {
       system: (options) => this.system(options),
       on: (type, handler) => {
         this.connect(() => {
-          world.engine.on(type, handler);
-          return () => world.engine.off(type, handler);
+          const named = world.atHand.naming(handler);
+          world.engine.on(type, named);
+          return () => world.engine.off(type, named);
         });
       },
       onNpc: (type, handler) => {
         this.connect(() => {
-          world.npc.on(type, handler);
-          return () => world.npc.off(type, handler);
+          const named = world.atHand.naming(handler);
+          world.npc.on(type, named);
+          return () => world.npc.off(type, named);
         });
       },
       entityOf: (id) => world.entityOf(this.full(id)),
@@ -167,7 +172,7 @@ export class ScriptRun {
     this.requireDefining('component');
     const full = `${this.mod}/${requireName('component', name)}`;
     if (this.components.has(full)) throw new Error(`component: there is a component '${name}' already`);
-    let component = new ModComponent(this.world.engine, full, schema);
+    let component = new ModComponent(this.world.engine, full, schema, this.world.atHand);
     const old = this.before?.components.get(full);
     if (old !== undefined && old.signature === component.signature) {
       component.dispose();
@@ -183,7 +188,8 @@ export class ScriptRun {
     const own = this.systems.map(({ system }) => system.name);
     const placed = (other: string | undefined) =>
       other !== undefined && own.includes(`${this.mod}/${other}`) ? `${this.mod}/${other}` : other;
-    const full: SystemOptions = { name: `${this.mod}/${requireName('system', name)}`, run };
+    const named = typeof run === 'function' ? this.world.atHand.naming(run) : run;
+    const full: SystemOptions = { name: `${this.mod}/${requireName('system', name)}`, run: named };
     if (before !== undefined) full.before = placed(before);
     if (after !== undefined) full.after = placed(after);
     this.systems.push({ path: this.path, system: full });

@@ -123,6 +123,17 @@ export class Behaviours {
   }
 
   /**
+   * Lets problems tell what an NPC is called, besides its guid; `gait/mods` does it for the NPCs of mods.
+   *
+   * @param nameOf Answers the name of the NPC with a guid; '': it has none.
+   */
+  nameBy(nameOf: (guid: number) => string): void {
+    this.refuseDisposed('nameBy');
+    if (typeof nameOf !== 'function') throw new TypeError('nameBy: expected a function');
+    this.c.nameOf = nameOf;
+  }
+
+  /**
    * Gives a body a behaviour, or gives it anew with other values. It acts from the next step on, if it is the most urgent.
    *
    * @param values What is left out has its default.

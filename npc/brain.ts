@@ -125,8 +125,11 @@ export class Brain {
       this.think(entity);
     } catch (error) {
       this.thinkAgainIn(entity, AFTER_ERROR);
-      this.c.problem(entity, null, `a thought of ${entity} threw ${error instanceof Error ? error.message : error}`);
+      const name = this.c.askedName;
+      const what = `${name ?? 'a thought'} of ${this.c.subject(entity)} threw`;
+      this.c.problem(entity, name, `${what} ${error instanceof Error ? error.message : error}`);
     }
+    this.c.asked = NOBODY;
   }
 
   private think(entity: number): void {
@@ -144,6 +147,7 @@ export class Brain {
     this.putRight(entity, mask);
     this.reportIdlers(entity, mask);
     const mover = mind.mover[entity] - 1;
+    c.asked = mover;
     const settled = c.travel.settle(entity);
     if (settled === Settled.Foreign) {
       this.thinkAgainIn(entity, FOREIGN_WAIT);
@@ -151,9 +155,15 @@ export class Brain {
     }
     if (settled !== Settled.Nothing && mover >= 0 && (mask & (1 << mover)) !== 0) {
       if (settled === Settled.Failed) c.failed(entity, mover, c.travel.reason);
-      rules[mover].ended(c, entity, settled === Settled.Arrived);
+      this.rule(mover).ended(c, entity, settled === Settled.Arrived);
     }
     this.decide(entity, mask);
+  }
+
+  /** The rule of a behaviour, which is the one to name when it throws. */
+  private rule(kind: number): Rule {
+    this.c.asked = kind;
+    return rules[kind];
   }
 
   /** The body is gone, or it never was one. */
@@ -177,7 +187,7 @@ export class Brain {
     c.rests = true;
     if (chosen !== NOBODY) {
       c.rests = false;
-      wait = Math.min(wait, rules[chosen].act(c, entity));
+      wait = Math.min(wait, this.rule(chosen).act(c, entity));
       acted |= 1 << chosen;
     }
     // While it rests, those that only turn or gesture may act: the most urgent, and while that one rests the next.
@@ -186,12 +196,13 @@ export class Brain {
     while (c.rests && still !== 0) {
       const next = this.mostUrgent(entity, still);
       still &= ~(1 << next);
-      if (this.priorityOf(entity, next) > limit || !rules[next].wants(c, entity)) continue;
+      if (this.priorityOf(entity, next) > limit || !this.rule(next).wants(c, entity)) continue;
       c.rests = false;
-      wait = Math.min(wait, rules[next].act(c, entity));
+      wait = Math.min(wait, this.rule(next).act(c, entity));
       acted |= 1 << next;
     }
     const mover = mind.mover[entity] - 1;
+    c.asked = mover;
     if (mover >= 0 && (acted & (1 << mover)) === 0) c.travel.halt(entity);
     this.setStatuses(entity, mask, acted);
     if ((mask & LOOKERS) !== 0) wait = Math.min(wait, LOOK_INTERVAL);
@@ -212,12 +223,13 @@ export class Brain {
     while (left !== 0 && chosen === NOBODY) {
       const next = this.mostUrgent(entity, left);
       left &= ~(1 << next);
-      if (rules[next].wants(c, entity)) chosen = next;
+      if (this.rule(next).wants(c, entity)) chosen = next;
     }
     if ((mask & (1 << Kind.guard)) === 0) return chosen;
     const stands =
       chosen === NOBODY ||
       ((STILL_KINDS & (1 << chosen)) !== 0 && this.priorityOf(entity, chosen) < this.priorityOf(entity, Kind.guard));
+    c.asked = Kind.guard;
     return stands && standGuard(c, entity) ? Kind.guard : chosen;
   }
 
@@ -271,7 +283,11 @@ export class Brain {
       if (kind === Kind.idle) wrong = this.putEmotesRight(entity) || wrong;
       if (wrong === '' || (mind.reported[entity] & (1 << kind)) !== 0) continue;
       mind.reported[entity] |= 1 << kind;
-      c.problem(entity, name, `${name}.${wrong} of entity ${entity} held a value out of its range and was put right`);
+      c.problem(
+        entity,
+        name,
+        `${name}.${wrong} of ${c.subject(entity)} held a value out of its range and was put right`,
+      );
     }
     if ((mask & (1 << Kind.patrol)) === 0) return;
     const { patrol } = c.columns;
@@ -291,7 +307,7 @@ export class Brain {
       if (why === null) continue;
       mind.reported[entity] |= 1 << (kind + behaviourNames.length);
       const name = behaviourNames[kind];
-      c.problem(entity, name, `${name} of entity ${entity} can never act: ${why}`);
+      c.problem(entity, name, `${name} of ${c.subject(entity)} can never act: ${why}`);
     }
   }
 

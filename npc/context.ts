@@ -52,6 +52,10 @@ export class Context {
 
   /** Set by a rule's act: it needs nothing of the body now, so that one that only turns or gestures may act. */
   rests = false;
+  /** The number of the behaviour whose rule is being asked; -1: none. Problems name it. */
+  asked = -1;
+  /** What those who made an NPC call it, by its guid; '': they do not know it. */
+  nameOf: (guid: number) => string = () => '';
 
   constructor(engine: Engine, navigate: Navigate | null) {
     this.engine = engine;
@@ -71,7 +75,10 @@ export class Context {
     this.perception = new Perception(engine, this.tagStore.columns, this.tagged);
     this.ways = new Ways(navigate);
     this.travel = new Travel(engine, this.mind, this.ways);
-    this.ways.onError = (entity, message) => this.problem(entity, null, message);
+    this.ways.onError = (entity, message) => {
+      const name = this.askedName;
+      this.problem(entity, name, `${message}, for ${name ?? 'a move'} of ${this.subject(entity)}`);
+    };
   }
 
   /** Simulated seconds. */
@@ -163,6 +170,18 @@ export class Context {
     if (this.bus.hears('lost')) {
       this.bus.push('lost', { entity, guid: this.guidOf(entity), behaviour, target, reason });
     }
+  }
+
+  /** The behaviour whose rule is being asked; null: none. */
+  get askedName(): BehaviourName | null {
+    return this.asked < 0 ? null : behaviourNames[this.asked];
+  }
+
+  /** An NPC in a message: `entity 3 (0x50000001)`, with its name where it has one. */
+  subject(entity: number): string {
+    const guid = this.guidOf(entity);
+    const name = this.nameOf(guid);
+    return `entity ${entity} (0x${guid.toString(16)}${name === '' ? '' : `, ${name}`})`;
   }
 
   problem(entity: number, behaviour: BehaviourName | null, message: string): void {

@@ -1,8 +1,9 @@
-import { createServer, type GaitServer } from '../../server/index.ts';
+import type { GaitServer } from '../../server/index.ts';
 import { addCrowd } from './crowd.ts';
 import { doorLine, statusLine } from './door-text.ts';
 import { type Options, readOptions, USAGE, UsageError } from './options.ts';
 import { readScene } from './scene-file.ts';
+import { lacksSockets, SOCKETS_NEEDED } from './sockets.ts';
 
 /** What the tool needs of the process that it runs in. */
 export interface ServerIo {
@@ -21,8 +22,21 @@ const TERMINAL_INTERVAL = 1000;
 const LOG_INTERVAL = 60_000;
 const WIDTH = 78;
 
-/** The `gait server` command: runs until the process is asked to end. @returns The exit code. */
-export async function serve(args: string[], motionTables: readonly unknown[], io: ServerIo): Promise<number> {
+type ServerModule = typeof import('../../server/index.ts');
+
+/**
+ * The `gait server` command: runs until the process is asked to end. Help and wrong usage are told without the server, which
+ * needs a package that not everybody has.
+ *
+ * @param load Loads the server.
+ * @returns The exit code.
+ */
+export async function serve(
+  args: string[],
+  motionTables: readonly unknown[],
+  io: ServerIo,
+  load: () => Promise<ServerModule> = () => import('../../server/index.ts'),
+): Promise<number> {
   let options: Options;
   let server: GaitServer;
   try {
@@ -31,17 +45,26 @@ export async function serve(args: string[], motionTables: readonly unknown[], io
       io.out(USAGE.trimEnd());
       return 0;
     }
-    server = makeServer(options, motionTables);
+    const scene = readScene(options.scene);
+    server = makeServer(await load(), options, scene, motionTables);
   } catch (error) {
+    if (lacksSockets(error)) {
+      io.err(`error: ${SOCKETS_NEEDED}\n`);
+      return 1;
+    }
     io.err(`error: ${error instanceof Error ? error.message : String(error)}\nTry --help.\n`);
     return error instanceof UsageError ? 2 : 1;
   }
   return run(server, options, io);
 }
 
-function makeServer(options: Options, motionTables: readonly unknown[]): GaitServer {
+function makeServer(
+  { createServer }: ServerModule,
+  options: Options,
+  { content, source }: ReturnType<typeof readScene>,
+  motionTables: readonly unknown[],
+): GaitServer {
   const { host, port, origins, maxPlayers } = options;
-  const { content, source } = readScene(options.scene);
   const capacity = maxPlayers + options.npcs + 64;
   const server = createServer({
     motionTables,

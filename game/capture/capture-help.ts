@@ -9,7 +9,7 @@ export const captureHelp: HelpContent = {
     ['B and N', 'the motion before, the next motion'],
     ['Arrows, Page keys, Home, End', 'through the time (when the time line has the focus)'],
     ['[ and ]', 'slower, faster'],
-    ['Double click, double tap', 'on somebody: follow'],
     ['X', 'back to where it was opened'],
   ],
+  gestures: [['Double click, double tap', 'on somebody: follow']],
 };

@@ -52,7 +52,12 @@ export class AutoFraming {
 
   /** Brings the group into the picture. Call it once a frame. @param passed Seconds since the last one. */
   update(passed: number, camera: CameraControl, scenery: Scenery, free: FreeArea): void {
+    this.frame(passed, camera, scenery, free);
+    // Only now: it is reckoned from the camera's distance, and by that of before the camera could lie below the ground.
     camera.centreIn(camera.held ? null : free);
+  }
+
+  private frame(passed: number, camera: CameraControl, scenery: Scenery, free: FreeArea): void {
     if (camera.following) this.known = false;
     // Fingers that tap are not quite still.
     this.steered = this.known ? (this.steered + camera.steered) * FORGET : 0;

@@ -1,9 +1,24 @@
 import type { FreeArea } from '../camera-control.ts';
+import { inspectorBox } from './covers.ts';
 
 /** Pixels from which panels stand beside the picture instead of covering it. */
 const WIDE = 760;
 /** Pixels of a closed panel on a narrow page. */
 const BAR = 56;
+
+/** The part of the page that the inspector leaves free; null: it is closed. */
+export function besideInspector(): FreeArea | null {
+  const box = inspectorBox();
+  if (box === null || box.width === 0) return null;
+  // On a phone held upright it stands below, else on the right.
+  const below = box.width > innerWidth / 2;
+  return {
+    left: 0,
+    top: 0,
+    right: below ? innerWidth : box.left,
+    bottom: below ? box.top : innerHeight,
+  };
+}
 
 /** The part of the page that the panels on both sides and the tools below leave free. */
 export function coveredBy(left: HTMLDetailsElement, right: HTMLDetailsElement, tools: HTMLElement): FreeArea {
@@ -19,10 +34,4 @@ export function coveredBy(left: HTMLDetailsElement, right: HTMLDetailsElement, t
     // A page without its panels has no tools either.
     bottom: (wide ? 0 : inspector?.top) || top || innerHeight,
   };
-}
-
-/** Where the inspector's panel is; null: it is closed. */
-function inspectorBox(): DOMRect | null {
-  const host = document.querySelector('[data-gait-inspector]');
-  return host?.shadowRoot?.querySelector('.panel')?.getBoundingClientRect() ?? null;
 }

@@ -1,24 +1,38 @@
+import { isTouched } from '../is-touched.ts';
 import { element } from './element.ts';
+
+/** Keys or gestures, and what they do. */
+export type HelpRows = readonly (readonly [keys: string, what: string])[];
+
+/** A part of the help with a title of its own. */
+export interface HelpSection {
+  readonly title: string;
+  readonly keys: HelpRows;
+  /** For fingers: stands first where there are some. */
+  readonly touch?: boolean;
+}
 
 /** What the help says of a view. */
 export interface HelpContent {
   readonly text: string;
-  readonly keys: readonly (readonly [keys: string, what: string])[];
+  readonly keys: HelpRows;
+  /** What mouse and fingers do, beside what they do in all views. */
+  readonly gestures?: HelpRows;
   /** What the help is called. Default: what you see. */
   readonly title?: string;
   /** Keys and gestures by what they are done with; in the place of those that other views have. */
-  readonly sections?: readonly { readonly title: string; readonly keys: HelpContent['keys'] }[];
+  readonly sections?: readonly HelpSection[];
 }
 
-/** Keys and gestures that all views have. */
-const everywhere: HelpContent['keys'] = [
+/** Gestures and keys that all views have. */
+const gesturesOfAll: HelpRows = [
   ['Drag, one finger', 'turn the camera'],
   ['Wheel, two fingers', 'nearer, farther'],
-  ['Arrow keys', 'turn the camera (when the picture has the focus)'],
   ['Click, tap', 'select somebody'],
-  ['Tab, Enter', 'go through the names and the tools'],
 ];
-const atLast: HelpContent['keys'] = [
+const keysOfAll: HelpRows = [
+  ['Arrow keys', 'turn the camera (when the picture has the focus)'],
+  ['Tab, Enter', 'go through the names and the tools'],
   ['F', 'follow who is selected'],
   ['L', 'names on and off'],
   ['U', 'panels on and off'],
@@ -29,17 +43,27 @@ const atLast: HelpContent['keys'] = [
   ['H or ?', 'this help'],
 ];
 
+/** The parts of a help in their order: keys first, but gestures first where fingers are what there is. */
+export function sectionsOf({ keys, gestures = [], sections }: HelpContent, touched: boolean): HelpSection[] {
+  const all = sections ?? [
+    { title: 'Keyboard', keys: [...keys, ...keysOfAll] },
+    { title: touched ? 'Touch, mouse' : 'Mouse, touch', keys: [...gesturesOfAll, ...gestures], touch: true },
+  ];
+  const isFirst = ({ touch = false }: HelpSection): boolean => touch && touched;
+  return [...all.filter(isFirst), ...all.filter((section) => !isFirst(section))];
+}
+
 /** Makes the help; `showModal` opens it, Escape and its button close it. */
-export function createHelp({ text, keys, title = 'What you see', sections }: HelpContent): HTMLDialogElement {
-  const lists = sections ?? [{ title: '', keys: [...everywhere, ...keys, ...atLast] }];
+export function createHelp(content: HelpContent): HTMLDialogElement {
+  const { text, title = 'What you see' } = content;
   const dialog = element(
     'dialog',
     { 'aria-label': 'Help' },
     // The focus is not on the button at the end, which would be scrolled to.
     element('h2', { tabindex: -1, autofocus: true }, title),
     element('p', { class: 'muted' }, text),
-    ...lists.flatMap((list) => [
-      ...(list.title === '' ? [] : [element('h3', {}, list.title)]),
+    ...sectionsOf(content, isTouched()).flatMap((list) => [
+      element('h3', {}, list.title),
       element(
         'dl',
         { class: 'fields' },

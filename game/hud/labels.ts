@@ -2,7 +2,9 @@ import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { EntityView } from '../../systems/render/index.ts';
 import { projectPoint, type ScreenPoint } from '../projection.ts';
 import type { Stage } from '../stage.ts';
+import { type Box, Covers, meetsAny } from './covers.ts';
 import { element } from './element.ts';
+import { xWithin } from './within.ts';
 
 /** Metres above the head at which a name stands. */
 const ABOVE = 0.28;
@@ -12,8 +14,8 @@ const MOST_SHOWN = 100;
 
 /** Pixels between two names that would cover each other. */
 const GAP = 2;
-/** Share of a shift that is left after a frame: names that make room glide. */
-const GLIDE = 0.8;
+/** Share of a shift that is left after a second: names that make room glide. */
+const GLIDE = 1e-6;
 
 /** Who stands below a name. */
 export interface Named {
@@ -35,6 +37,7 @@ interface Label {
   x: number;
   y: number;
   depth: number;
+  /** Pixels; NaN: it has not been shown yet. */
   shift: number;
 }
 
@@ -45,6 +48,8 @@ export class Labels {
   private readonly labels: Label[] = [];
   private readonly point = new Vector3();
   private readonly screen: ScreenPoint = { x: 0, y: 0, depth: 0 };
+  private readonly covers = new Covers();
+  private lastUpdate = 0;
 
   constructor(root: HTMLElement, describe: (view: EntityView) => Named) {
     this.root = root;
@@ -56,9 +61,11 @@ export class Labels {
     const note = element('span', { class: 'note' });
     const called = element('bdi', {}, name);
     const root = element('div', { class: 'label', '--colour': colour }, called, note);
+    // It has no place yet.
+    root.style.visibility = 'hidden';
     this.root.append(root);
     const { offsetWidth: width, offsetHeight: height } = root;
-    this.labels.push({ view, root, name: called, note, width, height, x: 0, y: 0, depth: 2, shift: 0 });
+    this.labels.push({ view, root, name: called, note, width, height, x: 0, y: 0, depth: 2, shift: Number.NaN });
   }
 
   /** Asks anew who everybody is. */
@@ -99,11 +106,15 @@ export class Labels {
   /** Puts every name above its head. Call it once a frame, after the picture is drawn. */
   update(stage: Stage, selected: number, heightOf: (view: EntityView) => number): void {
     if (!this.visible) return;
+    const now = performance.now();
+    const glide = GLIDE ** ((now - this.lastUpdate) / 1000);
+    this.lastUpdate = now;
+    const covers = this.covers.at(now);
     for (const label of this.labels) {
       this.point.copyFrom(label.view.node.position);
       this.point.y += heightOf(label.view) + ABOVE;
       const { x, y, depth } = projectPoint(stage, this.point, this.screen);
-      label.x = x;
+      label.x = xWithin(x, label.width, innerWidth);
       label.y = y;
       label.depth = depth;
     }
@@ -114,10 +125,13 @@ export class Labels {
       const { view, root, x, y, depth } = label;
       const inView = depth > 0 && depth < 1;
       if (inView) count++;
-      const shown = inView && (count <= MOST_SHOWN || view.guid === selected);
+      const wanted = inView && (count <= MOST_SHOWN || view.guid === selected);
+      const room = wanted ? this.roomFor(label, index) : 0;
+      label.shift = Number.isNaN(label.shift) || !wanted ? room : room * (1 - glide) + label.shift * glide;
+      // Panels let the picture shine through, and a name would be read as one of their words.
+      const shown = wanted && !meetsAny(boxOf(label), covers);
       root.style.visibility = shown ? 'visible' : 'hidden';
       if (!shown) return;
-      label.shift = this.roomFor(label, index) * (1 - GLIDE) + label.shift * GLIDE;
       root.classList.toggle('selected', view.guid === selected);
       // Whole pixels keep the text sharp.
       root.style.transform = `translate(-50%, -100%) translate(${Math.round(x)}px, ${Math.round(y - label.shift)}px)`;
@@ -130,10 +144,16 @@ export class Labels {
     let shift = 0;
     for (let nearer = 0; nearer < index; nearer++) {
       const other = this.labels[nearer];
+      if (other.depth <= 0 || other.depth >= 1) continue;
       const besides = Math.abs(other.x - label.x) >= (other.width + label.width) / 2 + GAP;
       const apart = Math.abs(other.y - other.shift - (label.y - shift)) >= label.height + GAP;
       if (!besides && !apart) shift = label.y - (other.y - other.shift) + label.height + GAP;
     }
     return shift;
   }
+}
+
+/** Where a name stands. */
+function boxOf({ x, y, shift, width, height }: Label): Box {
+  return { left: x - width / 2, right: x + width / 2, top: y - shift - height, bottom: y - shift };
 }

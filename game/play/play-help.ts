@@ -28,6 +28,7 @@ export const playHelp: HelpContent = {
     },
     {
       title: 'Touch',
+      touch: true,
       keys: [
         ['Stick', 'go there as the camera sees it: a little is a walk'],
         ['Jump, Run', 'hold for a higher jump; run or walk'],

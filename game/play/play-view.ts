@@ -1,6 +1,8 @@
 import type { Engine } from '../../index.ts';
 import type { Truth } from '../control.ts';
 import type { Figures } from '../figures.ts';
+import type { FreeArea } from '../camera-control.ts';
+import { besideInspector } from '../hud/free-area.ts';
 import { GamepadDevice } from '../input/gamepad-device.ts';
 import { isTakenInPage, listenToKeyboard } from '../input/keyboard-device.ts';
 import { LookDevice } from '../input/look-device.ts';
@@ -52,6 +54,8 @@ export class PlayView implements View {
   private asking = false;
   private lastTruth = 0;
   private lastPanel = 0;
+  /** Where the player is to be in the picture; null: in its middle. */
+  private free: FreeArea | null = null;
   private framesPerSecond = 60;
   private disposed = false;
 
@@ -147,6 +151,7 @@ export class PlayView implements View {
     figures.update(engine.alpha);
     marks.reducedMotion = this.around.camera.reducedMotion;
     this.camera.update(passed, figures.of(world.playerGuid));
+    this.around.camera.centreIn(this.around.camera.held ? null : this.free);
     this.drawGoal(time);
     // Events carry the same clock as performance.now().
     const charge = world.input.chargeOf(performance.now() / 1000);
@@ -160,6 +165,7 @@ export class PlayView implements View {
     this.askTruth(time);
     if (time - this.lastPanel < PANEL_INTERVAL) return;
     this.lastPanel = time;
+    this.free = besideInspector();
     this.people.renew();
     this.showNumbers();
     this.showTools();
@@ -238,6 +244,7 @@ export class PlayView implements View {
     this.world.dispose();
     this.people.dispose();
     this.camera.dispose();
+    this.around.camera.centreIn(null);
     this.marks.dispose();
     this.scene.dispose();
     for (const root of [this.hud.panel, this.hud.root, this.touch.root]) root.remove();

@@ -73,17 +73,14 @@ export function hasCrowd(name: SceneName | null): boolean {
   return name === 'crowd';
 }
 
+export { isTouched } from '../is-touched.ts';
+
 /** People of a crowd that a machine draws with ease; fewer where fingers are what moves the player. */
 const USUAL_CROWD = { usual: 1000, touched: 300 } as const;
 
 /** How many people go about in a scene beside those who have parts of their own. */
 export function sizeOfCrowd(scene: LoadedScene | JoinedScene): number {
   return scene.name === null ? 0 : (scene.crowd ?? 0);
-}
-
-/** Whether fingers are what moves the player here. */
-export function isTouched(): boolean {
-  return matchMedia('(pointer: coarse)').matches;
 }
 
 /** How many people a crowd has. @param wanted What the address says; what is no number counts as nothing said. */

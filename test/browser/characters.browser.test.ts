@@ -11,11 +11,26 @@ import type { CharactersPage } from './fixtures/characters/main.ts';
 import type { PeopleOptions } from './fixtures/characters/people.ts';
 import type { SheetOptions } from './fixtures/characters/sheet.ts';
 import { launchBrowser } from './support/launch.ts';
+import { type RobotExtras, robotGlb } from '../support/robot-model.ts';
 import { type Picture, readPng } from './support/png.ts';
 import { type ServedFolder, serveFolder } from './support/serve.ts';
 import { LONG, shoot, watchTroubles } from './support/visit.ts';
 
 const FIXTURE = fileURLToPath(new URL('./fixtures/characters', import.meta.url));
+
+/** How a robot shows what the human motion table plays. */
+const robotMap = {
+  name: 'robot',
+  motionTable: 'human',
+  scale: 0.01,
+  up: 'z',
+  root: { node: 'Bip_Root' },
+  clips: [
+    { animation: humanAnimations.stand.id, clip: 'Idle_01' },
+    { animation: humanAnimations.walk.id, clip: 'Move_Walk' },
+    { animation: humanAnimations.run.id, clip: 'Move_Run' },
+  ],
+};
 
 declare const characters: CharactersPage;
 
@@ -41,6 +56,15 @@ function coloursIn({ width, channels, bytes }: Picture, left: number, top: numbe
     }
   }
   return colours.size;
+}
+
+/** The share of a picture's points that are green. */
+function greenIn({ width, height, channels, bytes }: Picture): number {
+  let green = 0;
+  for (let at = 0; at < bytes.length; at += channels) {
+    if (bytes[at + 1] > 1.5 * Math.max(bytes[at], bytes[at + 2])) green++;
+  }
+  return green / (width * height);
 }
 
 /** The share of two pictures' points that differ so much that one sees it. */
@@ -147,6 +171,29 @@ describe('characters in a browser', () => {
       expect([near.near, near.count]).toEqual([24, 24]);
       expect([crowd.near, crowd.count]).toEqual([0, 24]);
       expect(unlike(near.picture, crowd.picture)).toBeLessThan(0.004);
+    },
+    LONG,
+  );
+
+  test(
+    'a model of one’s own has its vertex colours and its morph targets in a crowd as with a skeleton',
+    async () => {
+      const shown = async (name: string, nearCount: number, extras: RobotExtras) => {
+        const { page, troubles } = await open(900, 300);
+        const file = Buffer.from(await robotGlb(extras)).toString('base64');
+        const near = await page.evaluate((options) => characters.own(options), { map: robotMap, file, nearCount });
+        const picture = readPng(await shoot(page, name));
+        await page.close();
+        expect(troubles).toEqual([]);
+        expect(near).toBe(nearCount);
+        return picture;
+      };
+      const near = await shown('own-near', 6, { colours: true, morphs: true });
+      const crowd = await shown('own-crowd', 0, { colours: true, morphs: true });
+      expect(unlike(near, crowd)).toBeLessThan(0.004);
+      // And both are seen: the model's own materials are grey and blue, and without the targets it is another picture.
+      expect(greenIn(crowd)).toBeGreaterThan(0.01);
+      expect(unlike(crowd, await shown('own-crowd-unmorphed', 0, { colours: true }))).toBeGreaterThan(0.02);
     },
     LONG,
   );

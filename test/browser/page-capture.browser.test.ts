@@ -56,6 +56,29 @@ async function drop(page: Page, name: string, bytes: Uint8Array): Promise<void> 
 const areModelled = (page: Page, people: number) =>
   page.waitForFunction((wanted) => gait.held.skeletons >= wanted, people, { timeout: PATIENCE });
 
+/** Notes of every picture that the page draws from now on whether there is ground at its lower edge, or but sky. */
+function watchGround(): void {
+  const pictures: string[] = [];
+  Object.assign(window, { pictures });
+  const scene = document.querySelector('#scene') as HTMLCanvasElement;
+  const small = document.createElement('canvas');
+  small.width = 32;
+  small.height = 32;
+  const context = small.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;
+  const look = () => {
+    requestAnimationFrame(look);
+    context.clearRect(0, 0, 32, 32);
+    context.drawImage(scene, 0, 0, 32, 32);
+    const { data } = context.getImageData(0, 30, 32, 1);
+    // Of a frame that draws nothing nothing can be read.
+    if (data[3] === 0) return;
+    // A strip on the ground may be as blue as the sky, but does not go all along the edge.
+    const pixels = Array.from({ length: 32 }, (_, pixel) => [data[pixel * 4], data[pixel * 4 + 2]]);
+    pictures.push(pixels.every(([red, blue]) => blue > red) ? 'sky' : 'ground');
+  };
+  requestAnimationFrame(look);
+}
+
 const isShown = (page: Page) =>
   page.waitForFunction(() => gait.capture !== null && gait.counts.figures > 0, undefined, { timeout: PATIENCE });
 
@@ -381,6 +404,68 @@ describe('a capture on the page', () => {
       expect(capture).toBeNull();
       expect(held).toEqual(before);
       await page.waitForFunction(async (from) => (await gait.truth()).time > from + 0.3, time, { timeout: PATIENCE });
+    },
+    LONG,
+  );
+
+  test(
+    'has ground in every picture from its first, on the way back too; no name lies on a panel, and panels scroll',
+    async () => {
+      await page.keyboard.press('o');
+      await page.evaluate(watchGround);
+      await page.getByRole('button', { name: /sample/i }).click({ timeout: PATIENCE });
+      // The first of its people changes what is drawn: there are shadows from then on.
+      await isShown(page);
+      const seen = () => page.evaluate(() => (window as never as { pictures: string[] }).pictures.length);
+      const more = async (pictures: number) => {
+        const from = await seen();
+        await page.waitForFunction(
+          (wanted) => (window as never as { pictures: string[] }).pictures.length >= wanted,
+          from + pictures,
+          { timeout: PATIENCE },
+        );
+      };
+      await more(6);
+      await page.keyboard.press('x');
+      await page.waitForFunction((people) => gait.counts.figures === people, roster.length, { timeout: PATIENCE });
+      await more(6);
+      const pictures = await page.evaluate(() => (window as never as { pictures: string[] }).pictures);
+      expect(pictures.filter((what) => what !== 'ground')).toEqual([]);
+
+      const [from, at] = [
+        { x: 4, y: -24, z: 9 },
+        { x: 9, y: 0, z: 0 },
+      ];
+      const { fov, bodies } = await page.evaluate(
+        (view) => ({ ...gait.look(view.from, view.at), bodies: gait.drawn() }),
+        { from, at },
+      );
+      await page.waitForTimeout(600);
+      await more(2);
+      const { panels, names } = await page.evaluate(() => {
+        const boxes = (selector: string) =>
+          Array.from(document.querySelectorAll<HTMLElement>(selector))
+            .filter(({ style }) => style.visibility !== 'hidden')
+            .map((one) => one.getBoundingClientRect().toJSON() as DOMRect);
+        return { panels: boxes('.panel, .toolbar'), names: boxes('.label') };
+      });
+      const isOn = (panel: DOMRect, { left, right, top, bottom }: Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>) =>
+        left < panel.right - 1 && right > panel.left + 1 && top < panel.bottom - 1 && bottom > panel.top + 1;
+      expect(names.length).toBeGreaterThan(0);
+      expect(names.filter((name) => panels.some((panel) => isOn(panel, name)))).toEqual([]);
+      // There were some to be hidden.
+      const heads = bodies.map(({ x, y, z }) => project({ from, at, fov, ...VIEW }, { x, y, z: z + 2 }));
+      const covered = heads.filter(({ x, y }) =>
+        panels.some((panel) => isOn(panel, { left: x - 5, right: x + 5, top: y - 5, bottom: y })),
+      );
+      expect(covered.length).toBeGreaterThan(0);
+      await shoot(page, 'names-and-panels');
+
+      await page.mouse.move(120, 300);
+      await page.mouse.wheel(0, 400);
+      await page.waitForFunction(() => (document.querySelector('.panel.people')?.scrollTop ?? 0) > 20, undefined, {
+        timeout: PATIENCE,
+      });
     },
     LONG,
   );

@@ -197,6 +197,62 @@ describe('a script', () => {
     expect(errors).toContain('town: Error: late');
   });
 
+  it('whose system throws at an NPC says which one, by name and guid, and where in the script', () => {
+    const { engine, mods } = newWorld();
+    const thrown: unknown[] = [];
+    engine.on('handlerError', ({ error }) => thrown.push(error));
+    const second = { ...soldier(), id: 'second' };
+    mods.apply(
+      modOf([soldier(), second, { ...soldier(), id: 'third' }], {
+        script: (mod) => {
+          const fear = mod.component('fear', schema);
+          mod.system({
+            name: 'bad',
+            before: 'npc',
+            run: () => {
+              for (const entity of fear.entities()) if (entity === mod.entityOf('second')) throw new TypeError('mine');
+            },
+          });
+          mod.system({
+            name: 'over',
+            before: 'npc',
+            run: () => {
+              for (const entity of fear.entities()) fear.columns.count[entity] = 1;
+              throw new Error('at nobody');
+            },
+          });
+        },
+      }),
+    );
+    engine.step();
+    const guid = engine.guidOf(mods.entityOf('town/second')).toString(16);
+    expect(thrown.map(String)).toEqual([`TypeError: NPC town/second (0x${guid}): mine`, 'Error: at nobody']);
+    expect((thrown[0] as Error).stack).toContain('scripts.test');
+  });
+
+  it('whose handler throws says which NPC the event was about', () => {
+    const { engine, mods, errors } = newWorld();
+    mods.apply(
+      modOf([soldier()], {
+        script: (mod) => {
+          mod.component('fear', schema);
+          mod.on('arrived', () => {
+            throw new Error('mine');
+          });
+        },
+      }),
+    );
+    const [body, stranger] = [mods.entityOf('town/soldier'), engine.spawn({ guid: 0x77, x: 5 })];
+    engine.moveTo(body, { x: 0.1, y: 0 });
+    engine.moveTo(stranger, { x: 5.1, y: 0 });
+    engine.step(30);
+    const guid = engine.guidOf(body).toString(16);
+    expect(errors.sort()).toEqual([
+      `arrived: Error: NPC town/soldier (0x${guid}): mine`,
+      'arrived: Error: body (0x77): mine',
+    ]);
+  });
+
   it('of a mod that is needed lends its components to others, by their full name', () => {
     const { mods } = newWorld();
     mods.apply(modOf([], { script: (mod) => void mod.component('fear', schema) }));

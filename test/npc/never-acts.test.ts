@@ -29,7 +29,7 @@ describe('a behaviour that can never act', () => {
   ])('%s with %o: is told of once', (name, values, why) => {
     const { told, body } = problemsOf((npc, entity) => npc.add(entity, name, values as BehaviourValues[typeof name]));
     expect(told).toMatchObject([{ entity: body, guid: OWN, behaviour: name }]);
-    expect(told[0].message).toMatch(`${name} of entity ${body} can never act: ${why}`);
+    expect(told[0].message).toMatch(`${name} of entity ${body} (0x4d) can never act: ${why}`);
   });
 
   it('is told of, too, when it was given as a component', () => {

@@ -8,6 +8,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngine } from '../../index.ts';
 import human from '../../content/motion-tables/human.json' with { type: 'json' };
+import { deadLinks } from '../support/links.ts';
 import { install, type Packed, pack, type Project, ROOT, run } from './installed.ts';
 
 const manifest = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
@@ -53,11 +54,17 @@ describe('the tarball', () => {
     for (const path of named) expect(packed.files).toContain(path.replace(/^\.\//, ''));
     expect(packed.files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'content/motion-tables/human.json']));
     const strange = packed.files.filter(
-      (path) => !/^(dist\/lib|content|docs)\/|^(LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(path),
+      (path) => !/^(dist\/lib|content|docs|examples)\/|^(LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(path),
     );
     expect(strange).toEqual([]);
-    const sources = packed.files.filter((path) => /\.ts$/.test(path) && !/\.d\.ts$/.test(path));
+    const sources = packed.files.filter((path) => /\.ts$/.test(path) && !/\.d\.ts$|^examples\//.test(path));
     expect(sources).toEqual([]);
+  });
+
+  it('has docs whose links lead to what it holds', () => {
+    const docs = packed.files.filter((path) => path.endsWith('.md'));
+    expect(docs).toEqual(expect.arrayContaining(['README.md', 'CHANGELOG.md', 'docs/mods.md', 'examples/README.md']));
+    expect(deadLinks(packed.files, (path) => readFileSync(`${ROOT}${path}`, 'utf8'))).toEqual([]);
   });
 
   it('is not larger than it says', () => {
@@ -138,6 +145,15 @@ describe('an empty project', () => {
     expect(run(bin, ['--help'], project.folder)).toMatch(/usage: npx gait COMMAND/);
     const capture = `${ROOT}test/captures/retail-protocol-session.pcap`;
     expect(run(bin, ['replay', capture], project.folder)).toMatch(/7c88c06f/);
+  });
+
+  it('has help for the server without ws, and is told to install it when it starts one', () => {
+    const bin = join(project.folder, 'node_modules/.bin/gait');
+    expect(run(bin, ['server', '--help'], project.folder)).toMatch(/usage: npx gait server/);
+    expect(() => run(bin, ['server', '--port', 'x'], project.folder)).toThrow(/--port: expected a whole number/);
+    expect(() => run(bin, ['server'], project.folder)).toThrow(
+      /error: gait server needs the package ws.*npm install ws/,
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Accessor, Document, type Node, NodeIO } from '@gltf-transform/core';
+import { type Accessor, Document, type Mesh, type Node, NodeIO, type Primitive } from '@gltf-transform/core';
 
 /**
  * A model as somebody else might bring it: in centimetres, z up, looking along -y, with a skeleton, names and clips of its
@@ -74,8 +74,26 @@ const clips: Clip[] = [
   { name: 'Hello', seconds: 1.5, way: 0, swings: { Bip_Arm_R: [0, -150, -120, -150, 0] } },
 ];
 
+/** What a robot may have besides. */
+export interface RobotExtras {
+  /** Vertex colours: a side of every limb is red, green or blue. */
+  readonly colours?: boolean;
+  /** A morph target at its full weight, by which everything skinned is wider, and the hat taller. */
+  readonly morphs?: boolean;
+}
+
+/** Colours by the axis that a side looks along. */
+const SIDES: readonly Vector[] = [
+  [1, 0.1, 0.1],
+  [0.1, 0.9, 0.1],
+  [0.1, 0.2, 1],
+];
+/** Centimetres by which a morph target moves what lies at either side, and what lies on top of the hat. */
+const WIDER = 14;
+const TALLER = 40;
+
 /** The bytes of the model's .glb. */
-export async function robotGlb(): Promise<Uint8Array> {
+export async function robotGlb(extras: RobotExtras = {}): Promise<Uint8Array> {
   const document = new Document();
   const buffer = document.createBuffer();
   const accessor = (type: 'SCALAR' | 'VEC3' | 'VEC4' | 'MAT4', cells: number[], whole = false): Accessor =>
@@ -97,6 +115,18 @@ export async function robotGlb(): Promise<Uint8Array> {
     nodes.set(name, node);
     placeOf.set(name, at);
   }
+  const adorn = (primitive: Primitive, { positions, normals }: Shape, move: (at: Vector) => Vector): Primitive => {
+    if (extras.colours) {
+      const colours = pointsOf(normals).flatMap((normal) => SIDES[normal.findIndex((part) => part !== 0)]);
+      primitive.setAttribute('COLOR_0', accessor('VEC3', colours));
+    }
+    if (extras.morphs) {
+      const moves = pointsOf(positions).flatMap(move);
+      primitive.addTarget(document.createPrimitiveTarget('Wide').setAttribute('POSITION', accessor('VEC3', moves)));
+    }
+    return primitive;
+  };
+  const weighted = (mesh: Mesh): Mesh => (extras.morphs ? mesh.setWeights([1]) : mesh);
   const skin = document.createSkin('Robot').setSkeleton(root);
   const inverse: number[] = [];
   for (const [name, node] of nodes) {
@@ -120,31 +150,29 @@ export async function robotGlb(): Promise<Uint8Array> {
         weights.push(1, 0, 0, 0);
       }
     }
-    mesh.addPrimitive(
-      document
-        .createPrimitive()
-        .setMaterial(document.createMaterial(material).setBaseColorFactor([...colours[material]]))
-        .setAttribute('POSITION', accessor('VEC3', shape.positions))
-        .setAttribute('NORMAL', accessor('VEC3', shape.normals))
-        .setAttribute('JOINTS_0', accessor('VEC4', joints, true))
-        .setAttribute('WEIGHTS_0', accessor('VEC4', weights))
-        .setIndices(accessor('SCALAR', shape.indices, true)),
-    );
+    const primitive = document
+      .createPrimitive()
+      .setMaterial(document.createMaterial(material).setBaseColorFactor([...colours[material]]))
+      .setAttribute('POSITION', accessor('VEC3', shape.positions))
+      .setAttribute('NORMAL', accessor('VEC3', shape.normals))
+      .setAttribute('JOINTS_0', accessor('VEC4', joints, true))
+      .setAttribute('WEIGHTS_0', accessor('VEC4', weights))
+      .setIndices(accessor('SCALAR', shape.indices, true));
+    mesh.addPrimitive(adorn(primitive, shape, ([x]) => [Math.sign(x) * WIDER, 0, 0]));
   }
-  scene.addChild(document.createNode('RobotMesh').setMesh(mesh).setSkin(skin));
+  scene.addChild(document.createNode('RobotMesh').setMesh(weighted(mesh)).setSkin(skin));
 
   // A hat that only hangs on the head.
   const hat = emptyShape();
   addBox(hat, [0, 0, 0], [-13, -13, 0], [13, 13, 5]);
-  const hatMesh = document.createMesh('Hat').addPrimitive(
-    document
-      .createPrimitive()
-      .setMaterial(document.createMaterial('Felt'))
-      .setAttribute('POSITION', accessor('VEC3', hat.positions))
-      .setAttribute('NORMAL', accessor('VEC3', hat.normals))
-      .setIndices(accessor('SCALAR', hat.indices, true)),
-  );
-  nodeOf('Bip_Head').addChild(document.createNode('Hat').setMesh(hatMesh).setTranslation([0, 0, 26]));
+  const felt = document
+    .createPrimitive()
+    .setMaterial(document.createMaterial('Felt'))
+    .setAttribute('POSITION', accessor('VEC3', hat.positions))
+    .setAttribute('NORMAL', accessor('VEC3', hat.normals))
+    .setIndices(accessor('SCALAR', hat.indices, true));
+  const hatMesh = document.createMesh('Hat').addPrimitive(adorn(felt, hat, ([, , z]) => [0, 0, z > 0 ? TALLER : 0]));
+  nodeOf('Bip_Head').addChild(document.createNode('Hat').setMesh(weighted(hatMesh)).setTranslation([0, 0, 26]));
 
   for (const { name, seconds, way, turn, swings } of clips) {
     const animation = document.createAnimation(name);
@@ -180,6 +208,10 @@ interface Shape {
   positions: number[];
   normals: number[];
   indices: number[];
+}
+
+function pointsOf(cells: readonly number[]): Vector[] {
+  return Array.from({ length: cells.length / 3 }, (_, point) => cells.slice(point * 3, point * 3 + 3) as Vector);
 }
 
 function emptyShape(): Shape {

@@ -64,6 +64,12 @@ input[type="file"] { display: none; }
 @media (max-width: 760px) {
   .panel { left: 8px; right: 8px; top: auto; bottom: max(8px, env(safe-area-inset-bottom)); width: auto; max-height: 50dvh; }
 }
+@media (orientation: landscape) and (max-height: 500px) {
+  .panel {
+    left: auto; right: calc(8px + env(safe-area-inset-right)); top: 8px; bottom: auto;
+    width: min(300px, 42vw); max-height: calc(100dvh - 16px);
+  }
+}
 @media (pointer: coarse) {
   button, select { min-height: 44px; }
   header button { min-width: 44px; }

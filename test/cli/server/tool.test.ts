@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type ServerIo, serve } from '../../../cli/server/main.ts';
-import { lacksSockets } from '../../../cli/server.ts';
+import { lacksSockets } from '../../../cli/server/sockets.ts';
 import { statusLine } from '../../../cli/server/door-text.ts';
 import { joinServer } from '../../../index.ts';
 import { createServer } from '../../../server/index.ts';
@@ -14,8 +14,14 @@ import { motionTables, scene } from '../../server/support.ts';
 const folder = mkdtempSync(join(tmpdir(), 'gait-server-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** Loads the server where there is no package `ws`. */
+const withoutSockets = (): Promise<never> =>
+  Promise.reject(
+    Object.assign(new Error("Cannot find package 'ws' imported from /app/server.js"), { code: 'ERR_MODULE_NOT_FOUND' }),
+  );
+
 /** The tool in a process that is asked to end by `end`. */
-function start(args: string[], tty = false) {
+function start(args: string[], tty = false, load?: () => Promise<never>) {
   const out: string[] = [];
   const err: string[] = [];
   let end = (): void => {};
@@ -27,7 +33,7 @@ function start(args: string[], tty = false) {
       end = handler;
     },
   };
-  return { out, err, done: serve(args, motionTables, io), end: () => end() };
+  return { out, err, done: serve(args, motionTables, io, load), end: () => end() };
 }
 
 describe('gait server', () => {
@@ -39,6 +45,23 @@ describe('gait server', () => {
     expect(lacksSockets(missing('ws'))).toBe(true);
     expect(lacksSockets(missing('mitt'))).toBe(false);
     expect(lacksSockets(new Error("'ws'"))).toBe(false);
+  });
+
+  it('helps, and tells wrong usage, where ws is not installed', async () => {
+    const help = start(['--help'], false, withoutSockets);
+    expect([await help.done, help.err]).toEqual([0, []]);
+    expect(help.out.join()).toMatch(/usage: npx gait server/);
+    const wrong = start(['--scene', 'vilage'], false, withoutSockets);
+    expect([await wrong.done, wrong.err.join('')]).toEqual([2, expect.stringContaining("did you mean 'village'?")]);
+  });
+
+  it('says what to install when it is needed', async () => {
+    const tool = start([], false, withoutSockets);
+    expect([await tool.done, tool.out]).toEqual([1, []]);
+    const { peerDependencies } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+    expect(tool.err.join('')).toBe(
+      `error: gait server needs the package ws, which is not installed here. Install it with: npm install ws@${peerDependencies.ws}\n`,
+    );
   });
 
   it('runs a world with NPCs that is joined where it says, tells who comes and goes, and ends in order', async () => {
