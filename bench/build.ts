@@ -5,7 +5,8 @@ import { inlineConstants, shippedCode } from '../vite.constants.ts';
 /** Name of a script that measures, in a process of its own. */
 export type BenchScript = 'measure' | 'wire-run' | 'ground-run' | 'npc-run' | 'render-run';
 
-const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+/** The repository. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Builds a script to .cache/bench, with the engine made as the library is made (vite.lib.config.ts): what is measured is
@@ -13,7 +14,7 @@ const file = (path: string): string => fileURLToPath(new URL(path, import.meta.u
  */
 export async function buildBench(script: BenchScript): Promise<void> {
   await build({
-    root: file('..'),
+    root,
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
@@ -26,7 +27,7 @@ export async function buildBench(script: BenchScript): Promise<void> {
       emptyOutDir: false,
       rolldownOptions: {
         optimization: shippedCode.optimization,
-        input: { [script]: file(`./${script}.ts`) },
+        input: { [script]: `${root}/bench/${script}.ts` },
         output: { ...shippedCode.output, entryFileNames: '[name].js' },
       },
     },

@@ -19,7 +19,8 @@ const { WalkForward, RunForward, TurnRight, Ready } = MotionCommand;
 /** What they do: a quarter each. */
 const DOINGS = [WalkForward, RunForward, TurnRight, Ready] as const;
 
-const file = (path: string): Uint8Array => new Uint8Array(readFileSync(new URL(`../content/${path}`, import.meta.url)));
+/** Of the repository, in whose root bench/run.ts starts this. */
+const file = (path: string): Uint8Array => new Uint8Array(readFileSync(`content/${path}`));
 const json = (path: string): unknown => JSON.parse(new TextDecoder().decode(file(path)));
 
 /** Bodies that are shown, and the time that showing them takes: in milliseconds a picture. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname } from 'node:path';
-import { buildBench, type BenchScript } from './build.ts';
+import { type BenchScript, buildBench, root } from './build.ts';
 import { judgeGoals, judgeGround, judgeNpcs, judgeRender, judgeWire } from './goals.ts';
 import { type BenchOptions, readOptions, UsageError, usage } from './options.ts';
 import { reportGoals, reportGround, reportNpcs, reportRender, reportSize, reportWire } from './report.ts';
@@ -28,7 +28,7 @@ async function measureApart(script: BenchScript, args: readonly string[]): Promi
     ...args,
   ];
   return new Promise((fulfil, reject) => {
-    const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
     child.stdout.setEncoding('utf8');
     child.stdout.on('data', (text: string) => {
