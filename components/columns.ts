@@ -136,8 +136,10 @@ function makerOf(make: (plan: ArrayPlan) => ColumnArray): ColumnMaker {
   };
 }
 
-/** Bytes that column starts are aligned to: a cache line. */
+/** Bytes that arrays start at multiples of: a cache line. */
 const LINE = 64;
+/** Where the first array starts: allocators put 16 bytes of their own before a large block that starts at a page. */
+const FIRST = LINE - 16;
 
 /**
  * A maker of arrays for the ids 0 to `capacity` (ids start at 1; cell 0 stays unused).
@@ -146,10 +148,10 @@ const LINE = 64;
  * few sets of the processor's cache for one entity.
  */
 export function createColumnMaker(schemas: readonly ColumnSchema[], capacity: number): ColumnMaker {
-  let bytes = 0;
+  let bytes = FIRST;
   for (const schema of schemas) for (const spec of arraysOf(schema)) bytes += paddedBytes(spec, capacity);
   const buffer = new ArrayBuffer(bytes);
-  let offset = 0;
+  let offset = FIRST;
   return makerOf((plan) => {
     const { type, length, row } = plan;
     const cells = new constructors[type](buffer, offset, (capacity + 1) * length * row);

@@ -75,7 +75,7 @@ export function movementErrorName(error: number): string {
   return errorNames.get(error) ?? `0x${(error >>> 0).toString(16)}`;
 }
 
-/** Places of a move's numbers. Metres, degrees, seconds. */
+/** Places of a move's numbers, those that every step of a walk reads first. Metres, degrees, seconds. */
 export const MoveToF64 = {
   currentTargetX: 0,
   currentTargetY: 1,
@@ -83,13 +83,13 @@ export const MoveToF64 = {
   soughtRadius: 3,
   soughtHeight: 4,
   distanceToObject: 5,
-  minDistance: 6,
-  failDistance: 7,
+  failDistance: 6,
+  previousDistanceTime: 7,
   previousDistance: 8,
-  previousDistanceTime: 9,
-  originalDistance: 10,
-  originalDistanceTime: 11,
-  speed: 12,
+  originalDistance: 9,
+  originalDistanceTime: 10,
+  speed: 11,
+  minDistance: 12,
   /** Degrees. A turn starts by storing the remaining DIFFERENCE here (retail quirk), later the heading. */
   previousHeading: 13,
   soughtX: 14,
