@@ -22,6 +22,10 @@ type Paint = (context: CanvasRenderingContext2D, random: () => number) => void;
 /** Pixels of a tile's side. */
 const PIXELS = 256;
 
+/** Surfaces of one colour, for which a few pixels are enough. */
+const flat = { glass: '#33424f', plain: '#ffffff' } as const;
+const FLAT_PIXELS = 4;
+
 /** Metres that a tile covers. */
 const tileSize: Readonly<Record<SurfaceKind, number>> = {
   stone: 1.6,
@@ -116,13 +120,13 @@ const paints: Readonly<Record<SurfaceKind, Paint>> = {
       context.stroke();
     }
   },
-  glass: (context) => fill(context, '#33424f'),
-  plain: (context) => fill(context, '#ffffff'),
+  glass: (context) => fill(context, flat.glass),
+  plain: (context) => fill(context, flat.plain),
 };
 
 /** A texture that repeats over surfaces whose places in it are metres. */
 export function surfaceTexture(scene: Scene, kind: SurfaceKind): DynamicTexture {
-  const texture = paintedTexture(scene, `surface ${kind}`, PIXELS, (context) =>
+  const texture = paintedTexture(scene, `surface ${kind}`, kind in flat ? FLAT_PIXELS : PIXELS, (context) =>
     paints[kind](context, seededRandom(kind.length * 31 + kind.charCodeAt(0))),
   );
   texture.wrapU = Texture.WRAP_ADDRESSMODE;

@@ -1,4 +1,5 @@
 import '@babylonjs/core/Meshes/thinInstanceMesh.js';
+import { VertexBuffer } from '@babylonjs/core/Buffers/buffer.js';
 import type { Material } from '@babylonjs/core/Materials/material.js';
 import { Matrix, Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { CreateCylinder } from '@babylonjs/core/Meshes/Builders/cylinderBuilder.js';
@@ -113,6 +114,8 @@ function instance(
     matrix.copyToArray(matrices, index * 16);
     colours.set([...colour, 1], index * 4);
   });
+  // Colours of its own, too, as all that is built has: they share a shader.
+  mesh.setVerticesData(VertexBuffer.ColorKind, new Float32Array(mesh.getTotalVertices() * 4).fill(1));
   mesh.thinInstanceSetBuffer('matrix', matrices, 16, true);
   mesh.thinInstanceSetBuffer('color', colours, 4, true);
   mesh.alwaysSelectAsActiveMesh = true;

@@ -1,6 +1,8 @@
+import '@babylonjs/core/Meshes/thinInstanceMesh.js';
 import type { DynamicTexture } from '@babylonjs/core/Materials/Textures/dynamicTexture.js';
 import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
 import { Color3 } from '@babylonjs/core/Maths/math.color.js';
+import { Matrix } from '@babylonjs/core/Maths/math.vector.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
@@ -28,6 +30,9 @@ const looks: Readonly<Record<string, SurfaceKind>> = {
 const SHARPNESS = 8;
 /** Sides of the ground's picture: its spots and ways are soft. */
 const GROUND_PIXELS = 1024;
+/** Where something lies that is there once, and its colour. */
+const ONCE = new Float32Array(Matrix.IdentityReadOnly.asArray());
+const WHITE = new Float32Array([1, 1, 1, 1]);
 const EARTH: Tint = [0.52, 0.43, 0.32];
 /** Metres of which a rock's upper edges are broken. */
 const ROCK_EDGE = 0.28;
@@ -138,6 +143,9 @@ export class SceneView {
   private mesh(name: string, surface: Surface, material: StandardMaterial): Mesh {
     const mesh = new Mesh(name, this.scene);
     surface.data().applyToMesh(mesh);
+    // One of its kind, drawn as trees are, of which there are many: they share a shader.
+    mesh.thinInstanceSetBuffer('matrix', ONCE, 16, true);
+    mesh.thinInstanceSetBuffer('color', WHITE, 4, true);
     mesh.material = material;
     this.adopt(mesh);
     mesh.freezeWorldMatrix();
