@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   else if (elsewhere === null) startField();
   const joined = elsewhere === null ? null : join(elsewhere);
   joined?.catch(() => {});
-  let other = plays ? null : loadPage();
+  const other = plays ? null : loadPage();
   // While the code is on its way.
   if (!hasWebGl(canvas, !simple)) {
     showFailure(NO_WEBGL);
@@ -54,9 +54,7 @@ async function start(): Promise<void> {
   performance.mark('scene');
   if (own !== null) {
     showProgress('Drawing the scene', 0.8);
-    await drawFirst(opening.stage, canvas, () => {
-      other = loadPage();
-    });
+    await drawFirst(opening.stage, canvas);
     tellPicture();
     startEarly();
   }

@@ -62,14 +62,13 @@ export async function firstScene(
 /**
  * Draws one picture as soon as all that is in it can be drawn.
  *
- * @param submitted Called when it is on its way to the graphics processor, and this thread has time.
- * @returns Fulfilled when it is drawn and on the screen.
+ * @returns Fulfilled when it is drawn and on the screen. Nothing else is asked for meanwhile: where graphics are drawn in
+ * software, they need all the processor that there is.
  */
-export async function drawFirst({ scene }: Stage, canvas: HTMLCanvasElement, submitted: () => void): Promise<void> {
+export async function drawFirst({ scene }: Stage, canvas: HTMLCanvasElement): Promise<void> {
   while (!scene.isReady()) await passed(0);
   scene.render();
   performance.mark('submitted');
-  submitted();
   await drawn(canvas.getContext('webgl2'));
   await new Promise(requestAnimationFrame);
 }
