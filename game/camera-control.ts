@@ -1,7 +1,7 @@
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
-import { toScene } from '../systems/render/index.ts';
+import { toScene } from '../systems/render/axes.ts';
 import type { Spot } from './routes.ts';
-import type { Stage } from './stage.ts';
+import { CAMERA_START, type Stage } from './stage.ts';
 
 /** A place in world metres. */
 export interface Eye extends Spot {
@@ -41,7 +41,7 @@ export class CameraControl {
   /** Moves at once instead of gliding. */
   reducedMotion = false;
   private readonly stage: Stage;
-  private readonly start: { alpha: number; beta: number; radius: number };
+  private readonly start: { readonly alpha: number; readonly beta: number; readonly radius: number };
   private readonly canvas: HTMLCanvasElement;
   private readonly goal = new Vector3();
   private readonly framed = { alpha: 0, beta: 0, radius: 1, target: new Vector3() };
@@ -53,11 +53,8 @@ export class CameraControl {
     const { camera } = stage;
     // A tall, narrow picture shows the field from farther away.
     const tall = canvas.clientHeight > canvas.clientWidth;
-    if (tall) {
-      camera.radius = 46;
-      camera.beta = 0.8;
-    }
-    this.start = { alpha: camera.alpha, beta: camera.beta, radius: camera.radius };
+    this.start = tall ? { ...CAMERA_START, beta: 0.8, radius: 46 } : CAMERA_START;
+    this.reset();
     camera.attachControl(undefined, true);
   }
 

@@ -52,6 +52,8 @@ export class FieldView implements View {
     this.field = field;
     this.engine = field.engine;
     const { stage } = around;
+    stage.setOpen(false);
+    stage.setGround(true);
     this.labels = new Labels(around.labels, ({ guid }) => {
       const person = personOf(guid);
       return person === undefined

@@ -1,5 +1,3 @@
-import '@babylonjs/core/Engines/Extensions/engine.dynamicTexture.js';
-import { DynamicTexture } from '@babylonjs/core/Materials/Textures/dynamicTexture.js';
 import { Texture } from '@babylonjs/core/Materials/Textures/texture.js';
 import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
 import { Color3 } from '@babylonjs/core/Maths/math.color.js';
@@ -7,7 +5,8 @@ import { CreateGround } from '@babylonjs/core/Meshes/Builders/groundBuilder.js';
 import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
-import { sceneRotation, toScene } from '../systems/render/index.ts';
+import { paintedTexture } from './painted-texture.ts';
+import { sceneRotation, toScene } from '../systems/render/axes.ts';
 
 /** Metres that one tile of the grid covers: lines lie a metre apart, and stronger ones five. */
 export const TILE = 10;
@@ -18,10 +17,7 @@ const HALF = 150;
 /** Flat ground at height 0 with a grid of metres. */
 export function createGround(scene: Scene, fine: boolean): Mesh {
   const ground = CreateGround('ground', { width: 2 * HALF, height: 2 * HALF }, scene);
-  const texture = new DynamicTexture('grid', { width: TILE_PIXELS, height: TILE_PIXELS }, scene, true);
-  const context = texture.getContext() as CanvasRenderingContext2D;
-  paintGrid(context);
-  texture.update();
+  const texture = paintedTexture(scene, 'grid', TILE_PIXELS, paintGrid);
   texture.uScale = (2 * HALF) / TILE;
   texture.vScale = (2 * HALF) / TILE;
   texture.wrapU = Texture.WRAP_ADDRESSMODE;
@@ -62,15 +58,13 @@ export function writeDirections(scene: Scene): TransformNode {
   const size = 256;
   const away = 22.5;
   ['N', 'E', 'S', 'W'].forEach((letter, quarter) => {
-    const texture = new DynamicTexture(`direction ${letter}`, { width: size, height: size }, scene, true);
-    const context = texture.getContext() as CanvasRenderingContext2D;
-    context.clearRect(0, 0, size, size);
-    context.font = 'bold 200px system-ui, sans-serif';
-    context.textAlign = 'center';
-    context.textBaseline = 'middle';
-    context.fillStyle = letter === 'N' ? '#a8442f' : '#5d6b60';
-    context.fillText(letter, size / 2, size / 2 + 10);
-    texture.update();
+    const texture = paintedTexture(scene, `direction ${letter}`, size, (context) => {
+      context.font = 'bold 200px system-ui, sans-serif';
+      context.textAlign = 'center';
+      context.textBaseline = 'middle';
+      context.fillStyle = letter === 'N' ? '#a8442f' : '#5d6b60';
+      context.fillText(letter, size / 2, size / 2 + 10);
+    });
     texture.hasAlpha = true;
     texture.anisotropicFilteringLevel = 8;
     const material = new StandardMaterial(`direction ${letter}`, scene);

@@ -8,63 +8,72 @@ import { tellFirstPicture } from './first-picture.ts';
 import type { Page } from './page.ts';
 import { startEarly } from './play/early-worker.ts';
 import { FIRST_SCENE, isSceneName, sceneFiles } from './play/scene-files.ts';
-import type { JoinedScene, LoadedScene } from './play/scenes.ts';
-import { startServer } from './server-link.ts';
+import type { JoinedScene } from './play/scenes.ts';
+import { type ServerLink, startServer } from './server-link.ts';
 import { hasWebGl } from './web-gl.ts';
 
-/** Starts the page: a server at once, beside the graphics, which take longer to load. */
+/**
+ * Starts the page. In a scene of its own the first picture comes before all else: the scene as it is when nobody is there.
+ * Then come people, shadows, panels, and the server in its worker.
+ */
 async function start(): Promise<void> {
   const canvas = byId('scene') as HTMLCanvasElement;
   const options = new URLSearchParams(location.search);
   // `?server=ws://localhost:8787` joins a server; `?capture=retail` begins with the sample, `?view=field` with the field; else, `?scene=village`, one plays in a scene.
   const capture = options.get('capture');
   const elsewhere = options.get('server');
-  const plays =
-    elsewhere !== null || (capture === null && options.get('view') !== 'field' && options.get('scene') !== 'field');
-  showProgress(elsewhere === null ? 'Starting the server' : 'Joining the server', 0.15);
-  let server = plays ? null : startServer(tellStopped);
-  if (plays && elsewhere === null) {
-    startEarly();
-    // Asked for here, so that it comes beside the code that reads it.
-    const wanted = options.get('scene') ?? FIRST_SCENE;
-    sceneFiles[isSceneName(wanted) ? wanted : FIRST_SCENE]().catch(() => {});
-  }
-  showProgress('Loading the graphics', 0.3);
-  // Of their own, so that the first sheet and its messages need none of them.
-  const code = Promise.all([
-    import('./stage.ts'),
-    import('./page.ts'),
-    import('./tinker.ts'),
-    elsewhere !== null
-      ? join(elsewhere)
-      : plays
-        ? firstScene(options.get('scene'), options.get('crowd'))
-        : { scene: null, unknown: null },
-  ]);
+  const wanted = options.get('scene');
+  const crowd = options.get('crowd');
+  const plays = elsewhere === null && capture === null && options.get('view') !== 'field' && wanted !== 'field';
   // `?quality=low`: for slow machines, and for drawing in software.
   const simple = options.get('quality') === 'low';
+  showProgress(elsewhere === null ? 'Loading the graphics' : 'Joining the server', 0.15);
+  // Of its own, so that the first sheet and its messages need none of it.
+  const graphics = import('./opening.ts');
+  let server: ServerLink | null = null;
+  const startField = () => {
+    server ??= startServer(tellStopped);
+    return server;
+  };
+  // Asked for here, so that it comes beside the code that reads it.
+  if (plays) sceneFiles[wanted !== null && isSceneName(wanted) ? wanted : FIRST_SCENE]().catch(() => {});
+  else if (elsewhere === null) startField();
+  const joined = elsewhere === null ? null : join(elsewhere);
+  joined?.catch(() => {});
+  const other = plays ? null : loadPage();
   // While the code is on its way.
   if (!hasWebGl(canvas, !simple)) {
     showFailure(NO_WEBGL);
     return;
   }
-  const [{ createStage }, { Page }, { createTinker }, first] = await code;
+  const { drawFirst, firstScene, openStage } = await graphics;
   performance.mark('code');
   showProgress('Building the scene', 0.6);
-  const startField = () => {
-    server ??= startServer(tellStopped);
-    return server;
-  };
-  const page = new Page(createStage(canvas, !simple), canvas, {
-    simple,
-    startField,
-    scene: first.scene,
-    crowd: options.get('crowd'),
-  });
-  if (first.unknown !== null) await page.openScene(first.unknown);
+  const own = plays ? await firstScene(wanted, crowd) : null;
+  const opening = openStage(canvas, !simple, own?.scene ?? null);
   performance.mark('scene');
-  const opening = capture === null ? Promise.resolve() : page.openNamed(capture);
-  window.gait = createTinker(page, run(page, canvas, opening));
+  if (own !== null) {
+    showProgress('Drawing the scene', 0.8);
+    await drawFirst(opening.stage, canvas);
+    tellPicture();
+    startEarly();
+  }
+  const [{ Page }, { createTinker }] = await (other ?? loadPage());
+  const page = new Page(opening, canvas, { simple, startField, scene: own?.scene ?? (await joined), crowd });
+  if (own !== null && own.unknown !== null) await page.openScene(own.unknown);
+  const opened = capture === null ? Promise.resolve() : page.openNamed(capture);
+  window.gait = createTinker(page, run(page, canvas, opened, own !== null));
+}
+
+function loadPage() {
+  return Promise.all([import('./page.ts'), import('./tinker.ts')]);
+}
+
+/** The first picture is on the screen. */
+function tellPicture(): void {
+  performance.mark('first-picture');
+  endLoading();
+  tellFirstPicture();
 }
 
 function tellStopped(detail: string): void {
@@ -77,32 +86,20 @@ function tellStopped(detail: string): void {
 }
 
 /** The scene of a server that the address names. @throws JoinError when it cannot be joined. */
-async function join(server: string): Promise<{ scene: JoinedScene; unknown: null }> {
+async function join(server: string): Promise<JoinedScene> {
   const { joinScene } = await import('./play/joined-scene.ts');
-  return { scene: await joinScene(server), unknown: null };
-}
-
-/** The scene that the address names, or else the usual one; and the name that it has and the page does not know. */
-async function firstScene(
-  wanted: string | null,
-  crowd: string | null,
-): Promise<{ scene: LoadedScene; unknown: string | null }> {
-  const { crowdSize, isTouched, loadScene } = await import('./play/scenes.ts');
-  if (wanted === null) return { scene: await loadScene(FIRST_SCENE), unknown: null };
-  if (isSceneName(wanted)) {
-    return { scene: await loadScene(wanted, crowdSize(crowd, isTouched())), unknown: null };
-  }
-  return { scene: await loadScene(FIRST_SCENE), unknown: wanted };
+  return joinScene(server);
 }
 
 /**
  * Draws frame after frame. The sheet goes when the scene has been drawn; people may come a little later. Answers when
  * everything that is to be there first is there and has been drawn.
+ *
+ * @param pictured Whether there is a picture on the screen already.
  */
-function run(page: Page, canvas: HTMLCanvasElement, opening: Promise<void>): Promise<void> {
+function run(page: Page, canvas: HTMLCanvasElement, opening: Promise<void>, pictured: boolean): Promise<void> {
   return new Promise((ready) => {
-    let pictured = false;
-    let drawn = false;
+    let drawn = pictured;
     let everybody = false;
     let opened = false;
     let lost = false;
@@ -122,9 +119,7 @@ function run(page: Page, canvas: HTMLCanvasElement, opening: Promise<void>): Pro
       if (drawn && !pictured) {
         // The frame before had everything in it, and is on the screen now.
         pictured = true;
-        performance.mark('first-picture');
-        endLoading();
-        tellFirstPicture();
+        tellPicture();
       }
       // Pictures of half a scene would only hold up its shaders.
       drawn ||= opened && scene.isReady();

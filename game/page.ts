@@ -13,6 +13,7 @@ import { Inspection } from './inspection.ts';
 import { ModProblems } from './hud/mod-problems.ts';
 import { Notices } from './hud/notices.ts';
 import { watchKeys } from './keyboard.ts';
+import type { Opening } from './opening.ts';
 import { nearestFigure } from './picking.ts';
 import { PlayView } from './play/play-view.ts';
 import { PlayWorld } from './play/play-world.ts';
@@ -30,8 +31,10 @@ import {
 import { createScenesDialog, type ScenesDialog } from './play/scenes-dialog.ts';
 import { watchPointer } from './pointer.ts';
 import { groundBelow } from './projection.ts';
-import { Quality } from './quality.ts';
+import type { Quality } from './quality.ts';
+import type { SceneView } from './scene-view.ts';
 import type { ServerLink } from './server-link.ts';
+import { makeShadows } from './shadows.ts';
 import type { Stage } from './stage.ts';
 import type { Surroundings, View } from './view.ts';
 
@@ -82,12 +85,17 @@ export class Page {
   private lastFrame = 0;
   private frameTime = 1 / 60;
 
-  constructor(stage: Stage, canvas: HTMLCanvasElement, { simple, startField, scene, crowd }: PageOptions) {
+  constructor(
+    { stage, quality, drawn }: Opening,
+    canvas: HTMLCanvasElement,
+    { simple, startField, scene, crowd }: PageOptions,
+  ) {
     this.stage = stage;
     this.canvas = canvas;
     this.startField = startField;
     this.crowd = crowd;
-    this.quality = new Quality(stage, simple);
+    this.quality = quality;
+    stage.enrich(makeShadows);
     this.camera = new CameraControl(stage, canvas);
     const stillness = matchMedia('(prefers-reduced-motion: reduce)');
     this.camera.reducedMotion = stillness.matches;
@@ -125,7 +133,7 @@ export class Page {
       inspect: () => this.inspection?.toggle(),
       selected: (guid) => this.inspection?.select(guid),
     };
-    this.shown = scene === null ? new FieldView(this.around, this.field) : this.playIn(scene);
+    this.shown = scene === null ? new FieldView(this.around, this.field) : this.playIn(scene, drawn?.take());
     this.inspection = new Inspection(stage, this.shown);
     this.described();
     this.help = createHelp(this.shown.help);
@@ -292,11 +300,11 @@ export class Page {
     }
   }
 
-  private playIn(scene: LoadedScene | JoinedScene): PlayView {
+  private playIn(scene: LoadedScene | JoinedScene, drawn?: SceneView): PlayView {
     const what = scene.name === null ? 'The connection to the server has ended' : "The scene's server has stopped";
     const failed = (message: string) => this.notices.fail(`${what}: ${message}`);
     const problems = (lines: readonly string[]) => this.modProblems.show(lines);
-    return new PlayView(this.around, new PlayWorld(scene, { ended: () => {}, failed, problems }));
+    return new PlayView(this.around, new PlayWorld(scene, { ended: () => {}, failed, problems }), drawn);
   }
 
   private described(): void {

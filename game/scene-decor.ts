@@ -5,7 +5,7 @@ type House = Extract<SceneContent['obstacles'][number], { kind: 'house' }>;
 
 /** Something that is drawn beside what is collided with; it stands out by no more than some centimetres. */
 export interface Decor {
-  readonly kind: SurfaceKind | 'glass';
+  readonly kind: SurfaceKind;
   readonly block: BlockShape;
 }
 

@@ -1,6 +1,6 @@
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { VertexData } from '@babylonjs/core/Meshes/mesh.vertexData.js';
-import { toScene } from '../systems/render/index.ts';
+import { toScene } from '../systems/render/axes.ts';
 
 /** A point or direction in world terms: east, north, up. */
 export type Corner = readonly [x: number, y: number, z: number];

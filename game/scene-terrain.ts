@@ -47,7 +47,7 @@ export function terrainShape({ x, y, cell, heights, voids = [] }: Terrain): Terr
   };
 }
 
-/** The terrain's surface with smooth shading; its picture lies over it once, from south-west to north-east. */
+/** The terrain's surface with smooth shading; its places in pictures are metres from its south-west. */
 export function terrainSurface(shape: TerrainShape): Surface {
   const surface = new Surface();
   const { columns, rows } = shape;
@@ -62,7 +62,7 @@ export function terrainSurface(shape: TerrainShape): Surface {
     const slopeY = (north[2] - south[2]) / (north[1] - south[1]);
     const length = Math.hypot(slopeX, slopeY, 1);
     const normal: Corner = [-slopeX / length, -slopeY / length, 1 / length];
-    const number = surface.vertex(shape.corner(column, row), normal, column / columns, row / rows);
+    const number = surface.vertex(shape.corner(column, row), normal, column * shape.cell, row * shape.cell);
     numbers.set(key, number);
     return number;
   };

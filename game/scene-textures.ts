@@ -1,19 +1,33 @@
-import '@babylonjs/core/Engines/Extensions/engine.dynamicTexture.js';
-import { DynamicTexture } from '@babylonjs/core/Materials/Textures/dynamicTexture.js';
+import type { DynamicTexture } from '@babylonjs/core/Materials/Textures/dynamicTexture.js';
 import { Texture } from '@babylonjs/core/Materials/Textures/texture.js';
 import type { Scene } from '@babylonjs/core/scene.js';
+import { paintedTexture } from './painted-texture.ts';
 import { seededRandom } from './random.ts';
 
 /** Surfaces that scenes are made of. */
-export type SurfaceKind = 'stone' | 'wood' | 'plaster' | 'tiles' | 'slate' | 'rock' | 'bark' | 'grass';
+export type SurfaceKind =
+  | 'stone'
+  | 'wood'
+  | 'plaster'
+  | 'tiles'
+  | 'slate'
+  | 'rock'
+  | 'bark'
+  | 'grass'
+  | 'glass'
+  | 'plain';
 
 type Paint = (context: CanvasRenderingContext2D, random: () => number) => void;
 
 /** Pixels of a tile's side. */
 const PIXELS = 256;
 
+/** Surfaces of one colour, for which a few pixels are enough. */
+const flat = { glass: '#33424f', plain: '#ffffff' } as const;
+const FLAT_PIXELS = 4;
+
 /** Metres that a tile covers. */
-export const tileSize: Readonly<Record<SurfaceKind, number>> = {
+const tileSize: Readonly<Record<SurfaceKind, number>> = {
   stone: 1.6,
   wood: 1.6,
   plaster: 2.4,
@@ -22,6 +36,8 @@ export const tileSize: Readonly<Record<SurfaceKind, number>> = {
   rock: 1.8,
   bark: 0.8,
   grass: 5,
+  glass: 2,
+  plain: 2,
 };
 
 const paints: Readonly<Record<SurfaceKind, Paint>> = {
@@ -104,16 +120,19 @@ const paints: Readonly<Record<SurfaceKind, Paint>> = {
       context.stroke();
     }
   },
+  glass: (context) => fill(context, flat.glass),
+  plain: (context) => fill(context, flat.plain),
 };
 
-/** A texture that repeats, painted when the page starts: nothing has to be fetched. @param fine Sharp far out. */
-export function surfaceTexture(scene: Scene, kind: SurfaceKind, fine: boolean): DynamicTexture {
-  const texture = new DynamicTexture(`surface ${kind}`, { width: PIXELS, height: PIXELS }, scene, true);
-  paints[kind](texture.getContext() as CanvasRenderingContext2D, seededRandom(kind.length * 31 + kind.charCodeAt(0)));
-  texture.update();
+/** A texture that repeats over surfaces whose places in it are metres. */
+export function surfaceTexture(scene: Scene, kind: SurfaceKind): DynamicTexture {
+  const texture = paintedTexture(scene, `surface ${kind}`, kind in flat ? FLAT_PIXELS : PIXELS, (context) =>
+    paints[kind](context, seededRandom(kind.length * 31 + kind.charCodeAt(0))),
+  );
   texture.wrapU = Texture.WRAP_ADDRESSMODE;
   texture.wrapV = Texture.WRAP_ADDRESSMODE;
-  texture.anisotropicFilteringLevel = fine ? 8 : 1;
+  texture.uScale = 1 / tileSize[kind];
+  texture.vScale = 1 / tileSize[kind];
   return texture;
 }
 

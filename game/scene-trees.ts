@@ -1,14 +1,13 @@
 import '@babylonjs/core/Meshes/thinInstanceMesh.js';
+import { VertexBuffer } from '@babylonjs/core/Buffers/buffer.js';
 import type { Material } from '@babylonjs/core/Materials/material.js';
-import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
-import { Color3 } from '@babylonjs/core/Maths/math.color.js';
 import { Matrix, Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { CreateCylinder } from '@babylonjs/core/Meshes/Builders/cylinderBuilder.js';
 import { CreateIcoSphere } from '@babylonjs/core/Meshes/Builders/icoSphereBuilder.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { PillarShape } from '../index.ts';
-import { toScene } from '../systems/render/index.ts';
+import { toScene } from '../systems/render/axes.ts';
 import { seededRandom } from './random.ts';
 
 const LEAVES: readonly (readonly [number, number, number])[] = [
@@ -22,9 +21,16 @@ const LEAVES: readonly (readonly [number, number, number])[] = [
  * Draws trees where a scene has pillars with the look of one: the trunk is as thick as the pillar, the crown begins above
  * heads. Three draw calls for all.
  *
+ * @param leaves Takes the colour of each tree.
  * @param fine Rounder crowns.
  */
-export function plantTrees(scene: Scene, pillars: readonly PillarShape[], bark: Material, fine: boolean): Mesh[] {
+export function plantTrees(
+  scene: Scene,
+  pillars: readonly PillarShape[],
+  bark: Material,
+  leaves: Material,
+  fine: boolean,
+): Mesh[] {
   const trunks: Matrix[] = [];
   const firs: { matrix: Matrix; colour: readonly number[] }[] = [];
   const crowns: { matrix: Matrix; colour: readonly number[] }[] = [];
@@ -47,8 +53,6 @@ export function plantTrees(scene: Scene, pillars: readonly PillarShape[], bark: 
   const trunk = CreateCylinder('trunk', { height: 1, diameterTop: 1.3, diameterBottom: 2, tessellation: 9 }, scene);
   trunk.bakeTransformIntoVertices(Matrix.Translation(0, 0.5, 0));
   trunk.material = bark;
-  const leaves = new StandardMaterial('leaves', scene);
-  leaves.specularColor = Color3.Black();
   const made = [
     instance(
       trunk,
@@ -110,6 +114,8 @@ function instance(
     matrix.copyToArray(matrices, index * 16);
     colours.set([...colour, 1], index * 4);
   });
+  // Colours of its own, too, as all that is built has: they share a shader.
+  mesh.setVerticesData(VertexBuffer.ColorKind, new Float32Array(mesh.getTotalVertices() * 4).fill(1));
   mesh.thinInstanceSetBuffer('matrix', matrices, 16, true);
   mesh.thinInstanceSetBuffer('color', colours, 4, true);
   mesh.alwaysSelectAsActiveMesh = true;

@@ -1,20 +1,21 @@
-import { DynamicTexture } from '@babylonjs/core/Materials/Textures/dynamicTexture.js';
+import '@babylonjs/core/Meshes/thinInstanceMesh.js';
+import type { DynamicTexture } from '@babylonjs/core/Materials/Textures/dynamicTexture.js';
 import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
 import { Color3 } from '@babylonjs/core/Maths/math.color.js';
+import { Matrix } from '@babylonjs/core/Maths/math.vector.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { PillarShape, SceneContent, SceneShape } from '../index.ts';
+import { paintedTexture } from './painted-texture.ts';
 import { houseDecor } from './scene-decor.ts';
 import { paintGround } from './scene-ground-paint.ts';
 import { addBlock, addPillar, addRock, fenceParts } from './scene-solids.ts';
 import { Surface, type Tint } from './scene-surface.ts';
 import { type TerrainShape, terrainShape, terrainSides, terrainSurface } from './scene-terrain.ts';
-import { type SurfaceKind, surfaceTexture, tileSize } from './scene-textures.ts';
+import { type SurfaceKind, surfaceTexture } from './scene-textures.ts';
 import { plantTrees } from './scene-trees.ts';
 import { HORIZON } from './sky.ts';
-
-type MaterialKind = SurfaceKind | 'glass';
 
 /** What a scene's words for looks are drawn with. */
 const looks: Readonly<Record<string, SurfaceKind>> = {
@@ -25,7 +26,13 @@ const looks: Readonly<Record<string, SurfaceKind>> = {
   plaster: 'plaster',
 };
 
-const GROUND_PIXELS = { fine: 2048, simple: 1024 } as const;
+/** Samples of a texture for a pixel that lies flat. */
+const SHARPNESS = 8;
+/** Sides of the ground's picture: its spots and ways are soft. */
+const GROUND_PIXELS = 1024;
+/** Where something lies that is there once, and its colour. */
+const ONCE = new Float32Array(Matrix.IdentityReadOnly.asArray());
+const WHITE = new Float32Array([1, 1, 1, 1]);
 const EARTH: Tint = [0.52, 0.43, 0.32];
 /** Metres of which a rock's upper edges are broken. */
 const ROCK_EDGE = 0.28;
@@ -36,23 +43,29 @@ export class SceneView {
   readonly casters: readonly Mesh[];
   private readonly root: TransformNode;
   private readonly scene: Scene;
-  private readonly fine: boolean;
-  private readonly materials = new Map<MaterialKind, StandardMaterial>();
-  private readonly surfaces = new Map<MaterialKind, Surface>();
+  private readonly materials = new Map<SurfaceKind, StandardMaterial>();
+  private readonly surfaces = new Map<SurfaceKind, Surface>();
+  private readonly tiles = new Map<SurfaceKind, DynamicTexture>();
+  private readonly textures: DynamicTexture[] = [];
 
-  /** @param fine Sharper pictures on the ground, more work to paint them. */
+  /** @param fine Rounder trees. */
   constructor(scene: Scene, content: SceneContent, shapes: readonly SceneShape[], fine: boolean) {
     this.scene = scene;
-    this.fine = fine;
     this.root = new TransformNode('scene', scene);
     if (content.terrain !== undefined) this.drawTerrain(terrainShape(content.terrain), content, shapes);
     const trees = this.collect(content, shapes);
     const meshes = [...this.surfaces].map(([kind, surface]) =>
       this.mesh(`solids ${kind}`, surface, this.material(kind)),
     );
-    const planted = trees.length === 0 ? [] : plantTrees(scene, trees, this.material('bark'), fine);
+    const planted =
+      trees.length === 0 ? [] : plantTrees(scene, trees, this.material('bark'), this.material('plain'), fine);
     for (const mesh of planted) this.adopt(mesh);
     this.casters = [...meshes, ...planted];
+  }
+
+  /** Draws its ground and walls sharp far out, too. At first they are not: that takes longer shaders and longer pictures. */
+  sharpen(): void {
+    for (const texture of this.textures) texture.anisotropicFilteringLevel = SHARPNESS;
   }
 
   /** Takes it out of the scene with all that was made for it. */
@@ -61,21 +74,18 @@ export class SceneView {
   }
 
   private drawTerrain(shape: TerrainShape, content: SceneContent, shapes: readonly SceneShape[]): void {
-    const pixels = this.fine ? GROUND_PIXELS.fine : GROUND_PIXELS.simple;
-    const texture = new DynamicTexture('ground colours', { width: pixels, height: pixels }, this.scene, true);
-    paintGround(texture.getContext() as CanvasRenderingContext2D, pixels, content, shape, shapes);
-    texture.update();
-    texture.anisotropicFilteringLevel = this.fine ? 8 : 1;
-    const material = matt(new StandardMaterial('scene ground', this.scene));
-    material.diffuseTexture = texture;
-    const blades = surfaceTexture(this.scene, 'grass', this.fine);
-    blades.uScale = (shape.columns * shape.cell) / tileSize.grass;
-    blades.vScale = (shape.rows * shape.cell) / tileSize.grass;
-    material.ambientTexture = blades;
+    const texture = paintedTexture(this.scene, 'ground colours', GROUND_PIXELS, (context) =>
+      paintGround(context, GROUND_PIXELS, content, shape, shapes),
+    );
+    texture.uScale = 1 / (shape.columns * shape.cell);
+    texture.vScale = 1 / (shape.rows * shape.cell);
+    const material = new StandardMaterial('scene ground', this.scene);
+    this.textures.push(texture);
+    paint(material, texture, this.texture('grass'));
     this.mesh('terrain', terrainSurface(shape), material);
     const air = Color3.FromHexString(HORIZON);
-    const sides = matt(new StandardMaterial('scene sides', this.scene));
-    this.mesh('sides', terrainSides(shape, EARTH, [air.r, air.g, air.b]), sides).receiveShadows = false;
+    const sides = terrainSides(shape, EARTH, [air.r, air.g, air.b]);
+    this.mesh('sides', sides, this.material('plain')).receiveShadows = false;
   }
 
   /** Sorts the solids by what they are made of. @returns Those that are drawn as trees. */
@@ -104,7 +114,7 @@ export class SceneView {
     return trees;
   }
 
-  private surface(kind: MaterialKind): Surface {
+  private surface(kind: SurfaceKind): Surface {
     const known = this.surfaces.get(kind);
     if (known !== undefined) return known;
     const made = new Surface();
@@ -112,27 +122,30 @@ export class SceneView {
     return made;
   }
 
-  private material(kind: MaterialKind): StandardMaterial {
+  private material(kind: SurfaceKind): StandardMaterial {
     const known = this.materials.get(kind);
     if (known !== undefined) return known;
-    const material = matt(new StandardMaterial(`scene ${kind}`, this.scene));
-    if (kind === 'glass') {
-      material.diffuseColor = Color3.FromHexString('#33424f');
-      material.specularColor = new Color3(0.5, 0.5, 0.5);
-      material.specularPower = 60;
-    } else {
-      const texture = surfaceTexture(this.scene, kind, this.fine);
-      texture.uScale = 1 / tileSize[kind];
-      texture.vScale = 1 / tileSize[kind];
-      material.diffuseTexture = texture;
-    }
+    const material = new StandardMaterial(`scene ${kind}`, this.scene);
+    paint(material, this.texture(kind), this.texture('plain'));
     this.materials.set(kind, material);
     return material;
+  }
+
+  private texture(kind: SurfaceKind): DynamicTexture {
+    const known = this.tiles.get(kind);
+    if (known !== undefined) return known;
+    const made = surfaceTexture(this.scene, kind);
+    this.tiles.set(kind, made);
+    this.textures.push(made);
+    return made;
   }
 
   private mesh(name: string, surface: Surface, material: StandardMaterial): Mesh {
     const mesh = new Mesh(name, this.scene);
     surface.data().applyToMesh(mesh);
+    // One of its kind, drawn as trees are, of which there are many: they share a shader.
+    mesh.thinInstanceSetBuffer('matrix', ONCE, 16, true);
+    mesh.thinInstanceSetBuffer('color', WHITE, 4, true);
     mesh.material = material;
     this.adopt(mesh);
     mesh.freezeWorldMatrix();
@@ -157,9 +170,14 @@ function partOfHouse(
   return look === 'stone' ? 'stone' : 'plaster';
 }
 
-function matt(material: StandardMaterial): StandardMaterial {
+/**
+ * Has a material show a picture times another one. All are painted in this way, the ground with blades of grass and the rest
+ * with plain white: they share their shaders, and a shader more holds up the first picture for longer than white costs.
+ */
+function paint(material: StandardMaterial, picture: DynamicTexture, times: DynamicTexture): void {
   material.specularColor = Color3.Black();
-  return material;
+  material.diffuseTexture = picture;
+  material.ambientTexture = times;
 }
 
 /** A light of its own for each obstacle, so that a row of them is no wall. */

@@ -7,7 +7,7 @@ import { CreateIcoSphere } from '@babylonjs/core/Meshes/Builders/icoSphereBuilde
 import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
-import { toScene } from '../systems/render/index.ts';
+import { toScene } from '../systems/render/axes.ts';
 import { seededRandom } from './random.ts';
 
 /** Trees stand in a ring around the field, metres from the middle. */

@@ -1,5 +1,5 @@
 import { VertexBuffer } from '@babylonjs/core/Buffers/buffer.js';
-import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
+import { ShaderMaterial } from '@babylonjs/core/Materials/shaderMaterial.js';
 import { Color3 } from '@babylonjs/core/Maths/math.color.js';
 import { CreateSphere } from '@babylonjs/core/Meshes/Builders/sphereBuilder.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
@@ -16,7 +16,23 @@ const GRADIENT: readonly [height: number, colour: Color3][] = [
   [1, Color3.FromHexString('#3f78b8')],
 ];
 
-/** A dome with a gradient, painted on its vertices: no shader and no texture of its own. */
+const VERTEX = `precision highp float;
+attribute vec3 position;
+attribute vec4 color;
+uniform mat4 worldViewProjection;
+varying vec3 shade;
+void main() {
+  shade = color.rgb;
+  gl_Position = worldViewProjection * vec4(position, 1.0);
+}`;
+
+const FRAGMENT = `precision highp float;
+varying vec3 shade;
+void main() {
+  gl_FragColor = vec4(shade, 1.0);
+}`;
+
+/** A dome with a gradient, painted on its vertices: no texture. */
 export function createSky(scene: Scene): void {
   const dome = CreateSphere('sky', { diameter: 300, segments: 24, sideOrientation: Mesh.BACKSIDE }, scene);
   const positions = dome.getVerticesData(VertexBuffer.PositionKind) ?? [];
@@ -27,15 +43,14 @@ export function createSky(scene: Scene): void {
     colours.set([colour.r, colour.g, colour.b, 1], vertex * 4);
   }
   dome.setVerticesData(VertexBuffer.ColorKind, colours);
-  const material = new StandardMaterial('sky', scene);
-  material.disableLighting = true;
-  material.emissiveColor = Color3.White();
-  material.fogEnabled = false;
+  // A few lines: to make a usual material's shader of its hundreds would hold up the first picture.
+  const sources = { vertexSource: VERTEX, fragmentSource: FRAGMENT };
+  const inputs = { attributes: ['position', 'color'], uniforms: ['worldViewProjection'] };
+  const material = new ShaderMaterial('sky', scene, sources, inputs);
   dome.material = material;
   dome.infiniteDistance = true;
   dome.isPickable = false;
   dome.applyFog = false;
-  material.freeze();
 }
 
 function colourAt(height: number, out: Color3): void {

@@ -1,20 +1,15 @@
 // The shaders come with the code that needs them, not after a look at what it draws.
 import '@babylonjs/core/Shaders/default.fragment.js';
 import '@babylonjs/core/Shaders/default.vertex.js';
-import '@babylonjs/core/Shaders/depthBoxBlur.fragment.js';
-import '@babylonjs/core/Shaders/shadowMap.fragment.js';
-import '@babylonjs/core/Shaders/shadowMap.vertex.js';
-import '@babylonjs/core/Shaders/ShadersInclude/shadowMapFragmentSoftTransparentShadow.js';
-// Shadows work by side effect: without this import the generator's maps are never drawn and nothing complains.
-import '@babylonjs/core/Lights/Shadows/shadowGeneratorSceneComponent.js';
 import { ArcRotateCamera } from '@babylonjs/core/Cameras/arcRotateCamera.js';
 import { Engine } from '@babylonjs/core/Engines/engine.js';
 import { DirectionalLight } from '@babylonjs/core/Lights/directionalLight.js';
 import { HemisphericLight } from '@babylonjs/core/Lights/hemisphericLight.js';
-import { ShadowGenerator } from '@babylonjs/core/Lights/Shadows/shadowGenerator.js';
+import type { ShadowGenerator } from '@babylonjs/core/Lights/Shadows/shadowGenerator.js';
 import { Color3, Color4 } from '@babylonjs/core/Maths/math.color.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
+import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import { Scene } from '@babylonjs/core/scene.js';
 import { createGround, TILE, writeDirections } from './ground.ts';
 import { createScenery } from './scenery.ts';
@@ -32,7 +27,13 @@ const SHADOW_FAR = 95;
 const FIGURE_BIAS = 0.01;
 const WALL_BIAS = 0.03;
 
-/** The scene with what stands still in it: sky, light, ground, camera. */
+/** Makes shadows of a light, with maps of so many pixels. */
+export type ShadowMaker = (pixels: number, sun: DirectionalLight) => ShadowGenerator;
+
+/** Where the camera is to begin with: radians about the vertical and from the zenith, and metres. */
+export const CAMERA_START = { alpha: -Math.PI / 2 - 0.3, beta: 1.19, radius: 29 } as const;
+
+/** The scene with what stands still in it: sky, light, camera, and ground for those who ask for it. */
 export interface Stage {
   readonly engine: Engine;
   readonly scene: Scene;
@@ -49,6 +50,8 @@ export interface Stage {
   setMiddle(x: number, y: number, z: number): void;
   /** Shadow maps of another size, in pixels; 0: no shadows. */
   setShadowSize(pixels: number): void;
+  /** Has shadows fall, and bodies shine in the light, from now on. The first picture does without: its shaders are short. */
+  enrich(shadows: ShadowMaker): void;
 }
 
 /**
@@ -74,11 +77,13 @@ export function createStage(canvas: HTMLCanvasElement, fine = true): Stage {
   const sky = new HemisphericLight('sky light', new Vector3(0.2, 1, -0.3), scene);
   sky.intensity = 0.72;
   sky.diffuse = Color3.FromHexString('#eaf2ff');
+  sky.specular = Color3.Black();
   sky.groundColor = Color3.FromHexString('#8d8574');
   const sun = new DirectionalLight('sun', new Vector3(0.55, -1, 0.45).normalize(), scene);
   sun.position = sun.direction.scale(-60);
   sun.intensity = 0.78;
   sun.diffuse = Color3.FromHexString('#fff1d6');
+  sun.specular = Color3.Black();
   sun.autoUpdateExtends = false;
   sun.autoCalcShadowZBounds = false;
   sun.orthoLeft = -SHADOW_REACH;
@@ -89,10 +94,14 @@ export function createStage(canvas: HTMLCanvasElement, fine = true): Stage {
   sun.shadowMaxZ = SHADOW_FAR;
 
   createSky(scene);
-  const ground = createGround(scene, fine);
-  const fixtures = [createScenery(scene), writeDirections(scene)];
   const camera = createCamera(scene);
 
+  // Made when they are first shown: scenes have grounds of their own.
+  let ground: Mesh | null = null;
+  let fixtures: readonly TransformNode[] = [];
+  const middle = new Vector3();
+  let wanted = 0;
+  let make: ShadowMaker | null = null;
   let shadows: ShadowGenerator | null = null;
   let casters: readonly Mesh[] = [];
   let still: readonly Mesh[] = [];
@@ -111,41 +120,51 @@ export function createStage(canvas: HTMLCanvasElement, fine = true): Stage {
       stage.castShadows(casters);
     },
     setGround(visible) {
-      ground.isVisible = visible;
+      if (visible && ground === null) {
+        ground = createGround(scene, fine);
+        ground.receiveShadows = shadows !== null;
+        ground.position.copyFrom(middle);
+        ground.freezeWorldMatrix();
+      }
+      if (ground !== null) ground.isVisible = visible;
     },
     setOpen(open) {
+      if (!open && fixtures.length === 0) fixtures = [createScenery(scene), writeDirections(scene)];
       for (const fixture of fixtures) fixture.setEnabled(!open);
       stage.setMiddle(0, 0, 0);
     },
     setMiddle(x, y, z) {
       // By whole tiles, so that the lines lie still.
       const [tileX, tileZ] = [Math.round(x / TILE) * TILE, Math.round(z / TILE) * TILE];
-      const { position } = ground;
-      if (position.x === tileX && position.y === y && position.z === tileZ) return;
-      position.set(tileX, y, tileZ);
-      ground.freezeWorldMatrix();
+      if (middle.x === tileX && middle.y === y && middle.z === tileZ) return;
+      middle.set(tileX, y, tileZ);
+      ground?.position.copyFrom(middle);
+      ground?.freezeWorldMatrix();
       sun.position.set(tileX, y, tileZ).addInPlace(sun.direction.scale(-60));
     },
     setShadowSize(pixels) {
+      wanted = pixels;
+      if (make === null) return;
       shadows?.dispose();
       shadows = null;
-      ground.receiveShadows = pixels > 0;
+      if (ground !== null) ground.receiveShadows = pixels > 0;
       if (pixels === 0) return;
-      shadows = new ShadowGenerator(pixels, sun);
-      shadows.usePercentageCloserFiltering = true;
-      shadows.filteringQuality = pixels > 1024 ? ShadowGenerator.QUALITY_MEDIUM : ShadowGenerator.QUALITY_LOW;
-      // In parts of the depth that the map spans: about four centimetres.
-      shadows.bias = 0.04 / (SHADOW_FAR - SHADOW_NEAR);
+      shadows = make(pixels, sun);
       shadows.normalBias = still.length > 0 ? WALL_BIAS : FIGURE_BIAS;
-      shadows.setDarkness(0.3);
       stage.castShadows(casters);
+    },
+    enrich(shadowMaker) {
+      make = shadowMaker;
+      for (const light of [sky, sun]) light.specular = Color3.White();
+      stage.setShadowSize(wanted);
     },
   };
   return stage;
 }
 
 function createCamera(scene: Scene): ArcRotateCamera {
-  const camera = new ArcRotateCamera('camera', -Math.PI / 2 - 0.3, 1.19, 29, new Vector3(0, 0.9, 0), scene);
+  const { alpha, beta, radius } = CAMERA_START;
+  const camera = new ArcRotateCamera('camera', alpha, beta, radius, new Vector3(0, 0.9, 0), scene);
   camera.fov = 0.84;
   camera.minZ = 0.2;
   camera.maxZ = 400;

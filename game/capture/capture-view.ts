@@ -53,6 +53,7 @@ export class CaptureView implements View {
     this.description = `The characters of ${story.name}, seen by a camera that you can turn`;
 
     stage.setOpen(true);
+    stage.setGround(true);
     this.labels = new Labels(around.labels, ({ guid }) => cast.of(guid));
     this.figures = new Figures(stage, this.engine, {
       origin: story.origin,
@@ -214,14 +215,13 @@ export class CaptureView implements View {
   }
 
   dispose(): void {
-    const { stage, camera } = this.around;
+    const { camera } = this.around;
     this.figures.dispose();
     this.line.dispose();
     this.panel.root.remove();
     this.body.root.remove();
     camera.centreIn(null);
     camera.follow(false);
-    stage.setOpen(false);
   }
 
   /** The one whom the picture is about: the player, else the one of whom most is told. */

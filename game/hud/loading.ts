@@ -3,8 +3,9 @@ import { byId, setText } from './element.ts';
 /** Says how far the page has come. @param share 0 to 1. */
 export function showProgress(step: string, share: number): void {
   setText(byId('loading-step'), step);
-  const bar = byId('loading-progress') as HTMLProgressElement;
-  bar.value = share;
+  const bar = byId('loading-progress');
+  bar.ariaValueNow = share.toFixed(2);
+  bar.style.setProperty('--share', String(share));
 }
 
 /** Takes the loading sheet away. */

@@ -59,7 +59,8 @@ export class PlayView implements View {
   private framesPerSecond = 60;
   private disposed = false;
 
-  constructor(around: Surroundings, world: PlayWorld) {
+  /** @param drawn The scene, when it is drawn already. */
+  constructor(around: Surroundings, world: PlayWorld, drawn: SceneView | null = null) {
     this.around = around;
     this.world = world;
     this.engine = world.engine;
@@ -79,7 +80,8 @@ export class PlayView implements View {
         };
     stage.setOpen(true);
     stage.setGround(false);
-    this.scene = new SceneView(stage.scene, ground.scene, ground.shapes, around.fine);
+    this.scene = drawn ?? new SceneView(stage.scene, ground.scene, ground.shapes, around.fine);
+    if (around.fine) this.scene.sharpen();
     stage.castStillShadows(this.scene.casters);
     this.marks = new PlayMarks(stage.scene);
     this.people = new PlayPeople(around, world);
@@ -251,8 +253,6 @@ export class PlayView implements View {
     document.body.classList.remove('plays');
     const { stage } = this.around;
     stage.castStillShadows([]);
-    stage.setGround(true);
-    stage.setOpen(false);
   }
 
   private setRings(visible: boolean): void {
