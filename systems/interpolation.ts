@@ -1,3 +1,4 @@
+import { BLOCK } from '../engine/block.ts';
 import { prepareGround, transition } from '../engine/collision/transition.ts';
 import { moveOn } from '../engine/position/move-on.ts';
 import {
@@ -16,7 +17,7 @@ import type { GaitWorld } from '../engine/world.ts';
  */
 export function interpolation(world: GaitWorld): void {
   const { bodies, bodyCount, listed, swept } = world;
-  const { interpolation: queue, sticky, constraint, sequence, body } = world.components;
+  const { interpolation: queue, sticky, constraint } = world.components;
   let adjusted = 0;
   for (let index = 0; index < bodyCount; index++) {
     const entity = bodies[index];
@@ -27,18 +28,22 @@ export function interpolation(world: GaitWorld): void {
   prepareGround(world);
   for (let index = 0; index < adjusted; index++) adjustOffset(world, listed[index]);
 
-  const others = moveOn(world, listed, swept);
-  for (let index = 0; index < world.sweptCount; index++) {
-    transition(world, swept[index]);
-    cacheVelocity(world, swept[index]);
-  }
-  for (let index = 0; index < others; index++) {
-    const entity = listed[index];
-    integrate(world, entity);
-    if (sequence.doneHooks[entity] !== 0) runAnimationHooks(world, entity);
-    if (body.moved[entity] === 1) {
-      transition(world, entity);
-      cacheVelocity(world, entity);
+  for (let first = 0; first < bodyCount; first += BLOCK) {
+    const others = moveOn(world, first, Math.min(first + BLOCK, bodyCount), listed, swept);
+    for (let index = 0; index < world.sweptCount; index++) {
+      transition(world, swept[index]);
+      cacheVelocity(world, swept[index]);
     }
+    for (let index = 0; index < others; index++) moveOne(world, listed[index]);
   }
+}
+
+/** Moves a body by the rules' own functions. */
+function moveOne(world: GaitWorld, entity: number): void {
+  const { sequence, body } = world.components;
+  integrate(world, entity);
+  if (sequence.doneHooks[entity] !== 0) runAnimationHooks(world, entity);
+  if (body.moved[entity] !== 1) return;
+  transition(world, entity);
+  cacheVelocity(world, entity);
 }

@@ -1,3 +1,4 @@
+import { BLOCK } from '../engine/block.ts';
 import { playOn } from '../engine/motion/play-on.ts';
 import { advanceSequence, checkForCompletedMotions } from '../engine/sub-steps.ts';
 import type { GaitWorld } from '../engine/world.ts';
@@ -7,12 +8,14 @@ import type { GaitWorld } from '../engine/world.ts';
  * another body, so both are done in one pass, first for those whose animation just plays on.
  */
 export function motionInterp(world: GaitWorld): void {
-  const { listed } = world;
+  const { listed, bodyCount } = world;
   const { pendingAnimations } = world.components;
-  const others = playOn(world, listed);
-  for (let index = 0; index < others; index++) {
-    const entity = listed[index];
-    if (pendingAnimations.count[entity] > 0) checkForCompletedMotions(world, entity);
-    advanceSequence(world, entity);
+  for (let first = 0; first < bodyCount; first += BLOCK) {
+    const others = playOn(world, first, Math.min(first + BLOCK, bodyCount), listed);
+    for (let index = 0; index < others; index++) {
+      const entity = listed[index];
+      if (pendingAnimations.count[entity] > 0) checkForCompletedMotions(world, entity);
+      advanceSequence(world, entity);
+    }
   }
 }

@@ -1,3 +1,4 @@
+import { BLOCK } from '../engine/block.ts';
 import { walkOn } from '../engine/move-to/walk-on.ts';
 import { moveToUseTime as moveToUseTimeOf, targetManagerUseTime } from '../engine/sub-steps.ts';
 import type { GaitWorld } from '../engine/world.ts';
@@ -11,6 +12,8 @@ export function moveToUseTime(world: GaitWorld): void {
     if (watchers.made[entity] === 1) targetManagerUseTime(world, entity);
   }
   // Who walks straight on touches nobody else, so it does not matter that the others come after.
-  const others = walkOn(world, listed);
-  for (let index = 0; index < others; index++) moveToUseTimeOf(world, listed[index]);
+  for (let first = 0; first < bodyCount; first += BLOCK) {
+    const others = walkOn(world, first, Math.min(first + BLOCK, bodyCount), listed);
+    for (let index = 0; index < others; index++) moveToUseTimeOf(world, listed[index]);
+  }
 }

@@ -7,15 +7,16 @@ import { KNOWN_TURNS, knownTurns, TURN_BUCKETS } from './known-turns.ts';
 import { SLOWEST_FRAMERATE } from './sequence-update.ts';
 
 /**
- * The motions and sequences of all bodies whose one animation plays on: nothing pending, forwards, without frames of its
+ * The motions and sequences of the bodies of a block whose one animation plays on: nothing pending, forwards, without frames of its
  * own, on the ground. It does for them what checkForCompletedMotions and advanceSequence (sub-steps.ts)
  * do, in one loop without a call.
  *
+ * @param first The first of a block in `world.bodies`. @param end Behind its last.
  * @param others Gets the bodies that do something else.
  * @returns How many they are.
  */
-export function playOn(world: GaitWorld, others: Uint32Array): number {
-  const { bodies, bodyCount, motionTables } = world;
+export function playOn(world: GaitWorld, first: number, end: number, others: Uint32Array): number {
+  const { bodies, motionTables } = world;
   const { sequence, offsetFrame, motionState, pendingAnimations, transientState, body } = world.components;
   const { f64: numbers, u8: bytes, framerate, high, animation } = sequence;
   const { count: pending } = pendingAnimations;
@@ -24,11 +25,10 @@ export function playOn(world: GaitWorld, others: Uint32Array): number {
   const { kind: kinds, f64: offsets } = offsetFrame;
   const bodyCells = body.f32;
   const { quantum } = world.clock;
-  if (bodyCount === 0) return 0;
   let table = 0;
   let { watched } = motionTables[0];
   let left = 0;
-  for (let index = 0; index < bodyCount; index++) {
+  for (let index = first; index < end; index++) {
     const entity = bodies[index];
     const rate = framerate[entity];
     const numbersRow = entity * SequenceF64.row;

@@ -9,15 +9,16 @@ import { PROGRESS_WINDOW } from './progress.ts';
 import { RETUNE_DIFFERENCE, RETUNE_SPEED, SURE_COSINE_SQUARED } from './use-time.ts';
 
 /**
- * MoveToManager::UseTime of all bodies that walk straight on: towards their target, upright, nothing pending, not judged
- * and not there yet. It does for them what moveToUseTime (use-time.ts) does, in one loop without a call, in which the
+ * MoveToManager::UseTime of the bodies of a block that walk straight on: towards their target, upright, not judged and not
+ * there yet; while a motion is pending they do not steer. It does for them what moveToUseTime (use-time.ts) does, in one loop without a call, in which the
  * processor keeps what it needs at hand.
  *
+ * @param first The first of a block in `world.bodies`. @param end Behind its last.
  * @param others Gets the bodies with a move that do something else.
  * @returns How many they are.
  */
-export function walkOn(world: GaitWorld, others: Uint32Array): number {
-  const { bodies, bodyCount } = world;
+export function walkOn(world: GaitWorld, first: number, end: number, others: Uint32Array): number {
+  const { bodies } = world;
   const { frame, body, moveTo, pendingNodes, pendingMotions, target, transientState } = world.components;
   const { count: nodeCount, type: nodeType } = pendingNodes;
   const { count: motionCount } = pendingMotions;
@@ -30,16 +31,14 @@ export function walkOn(world: GaitWorld, others: Uint32Array): number {
   const words = moveTo.u32;
   const { now } = world.clock;
   let left = 0;
-  for (let index = 0; index < bodyCount; index++) {
+  for (let index = first; index < end; index++) {
     const entity = bodies[index];
     if (nodeCount[entity] === 0) continue;
     const wordsRow = entity * MoveToU32.row;
     const chases = words[wordsRow + MoveToU32.topLevelObject] !== 0;
     if (
       nodeType[entity] !== MovementType.MoveToPosition ||
-      motionCount[entity] !== 0 ||
       (bits[entity] & TransientState.Contact) === 0 ||
-      words[wordsRow + MoveToU32.currentCommand] !== MotionCommand.WalkForward ||
       words[wordsRow + MoveToU32.movingAway] !== 0 ||
       words[wordsRow + MoveToU32.auxCommand] !== 0 ||
       (chases && words[wordsRow + MoveToU32.initialized] === 0)
@@ -66,10 +65,12 @@ export function walkOn(world: GaitWorld, others: Uint32Array): number {
       else distance = gap < 0 && reach < 0 ? -Math.sqrt(gap * gap + reach * reach) : reach;
     }
     if (
-      along <= 0 ||
-      along * along <= SURE_COSINE_SQUARED * (dx * dx + dy * dy) ||
-      frames[frameRow + FrameF64.qx] !== 0 ||
-      frames[frameRow + FrameF64.qy] !== 0 ||
+      (motionCount[entity] === 0 &&
+        (along <= 0 ||
+          along * along <= SURE_COSINE_SQUARED * (dx * dx + dy * dy) ||
+          words[wordsRow + MoveToU32.currentCommand] !== MotionCommand.WalkForward ||
+          frames[frameRow + FrameF64.qx] !== 0 ||
+          frames[frameRow + FrameF64.qy] !== 0)) ||
       now - numbers[numbersRow + MoveToF64.previousDistanceTime] > PROGRESS_WINDOW ||
       distance <= numbers[numbersRow + MoveToF64.distanceToObject] ||
       numbers[numbersRow + MoveToF64.failDistance] < FLOAT_MAX

@@ -6,16 +6,17 @@ import type { GaitWorld } from '../world.ts';
 const GROUNDED = TransientState.Contact | TransientState.OnWalkable;
 
 /**
- * The way of all bodies that stand, walk or turn upright on walkable ground: the frame before is remembered, the offset moves
+ * The way of the bodies of a block that stand, walk or turn upright on walkable ground: the frame before is remembered, the offset moves
  * the frame, and where the ground is level or there is none, the velocity that others see is noted. It does for them what
  * integrate, transition and cacheVelocity do, in one loop without a call.
  *
+ * @param first The first of a block in `world.bodies`. @param end Behind its last.
  * @param others Gets the bodies that do something else: nothing is done for them yet.
  * @param swept Gets the bodies that were moved and have still to be swept; how many is in `world.sweptCount`.
  * @returns How many the others are.
  */
-export function moveOn(world: GaitWorld, others: Uint32Array, swept: Uint32Array): number {
-  const { bodies, bodyCount, ground } = world;
+export function moveOn(world: GaitWorld, first: number, end: number, others: Uint32Array, swept: Uint32Array): number {
+  const { bodies, ground } = world;
   const { frame, previousFrame, offsetFrame, body, transientState, sequence } = world.components;
   const frames = frame.f64;
   const before = previousFrame.f64;
@@ -28,7 +29,7 @@ export function moveOn(world: GaitWorld, others: Uint32Array, swept: Uint32Array
   const level = ground?.level;
   let left = 0;
   let toSweep = 0;
-  for (let index = 0; index < bodyCount; index++) {
+  for (let index = first; index < end; index++) {
     const entity = bodies[index];
     const kind = kinds[entity];
     const bodyRow = entity * BodyF32.row;

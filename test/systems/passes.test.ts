@@ -112,8 +112,8 @@ describe('the passes over all bodies', () => {
       const before = takeSnapshot(world);
       restoreSnapshot(twin, before);
       twin.refreshBodies();
-      walked += bodies.length - walkOn(twin, others);
-      played += bodies.length - playOn(twin, others);
+      walked += bodies.length - walkOn(twin, 0, bodies.length, others);
+      played += bodies.length - playOn(twin, 0, bodies.length, others);
       restoreSnapshot(twin, before);
       twin.refreshBodies();
       stepInPasses(world);
