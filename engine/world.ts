@@ -67,11 +67,6 @@ export interface TargetUpdate {
 export interface Ground {
   /** A digest of what it is made of: snapshots are restored on a ground with the same one only. */
   readonly fingerprint?: string;
-  /**
-   * The height of ground that is level everywhere, with nothing on it: bodies that walk on it are not swept one by one.
-   * Without it, or undefined: all are swept.
-   */
-  readonly level?: number;
   /** Called once a step before the first sweep, while all bodies are still where the last step left them. */
   prepare?(world: GaitWorld): void;
   /**

@@ -1,4 +1,5 @@
 import { BLOCK } from '../engine/block.ts';
+import { levelOf } from '../engine/collision/flat-ground.ts';
 import { prepareGround, transition } from '../engine/collision/transition.ts';
 import { moveOn } from '../engine/position/move-on.ts';
 import {
@@ -28,8 +29,9 @@ export function interpolation(world: GaitWorld): void {
   prepareGround(world);
   for (let index = 0; index < adjusted; index++) adjustOffset(world, listed[index]);
 
+  const level = levelOf(world.ground);
   for (let first = 0; first < bodyCount; first += BLOCK) {
-    const others = moveOn(world, first, Math.min(first + BLOCK, bodyCount), listed, swept);
+    const others = moveOn(world, first, Math.min(first + BLOCK, bodyCount), level, listed, swept);
     for (let index = 0; index < world.sweptCount; index++) {
       transition(world, swept[index]);
       cacheVelocity(world, swept[index]);

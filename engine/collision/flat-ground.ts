@@ -10,10 +10,20 @@ const CONTACT_DISTANCE = 0.005;
 /** Metres a second upwards above which a body is on its way off the ground. */
 const LIFT_OFF = 0.01;
 
+/** The heights of level grounds, by their sweeps. */
+const levels = new WeakMap<Ground['sweep'], number>();
+
+/**
+ * The height of ground that is level everywhere, so that bodies that walk on it need not be swept one by one; undefined:
+ * each is; null: there is no ground. Found by its sweep: what is made of {@link flatGround} with a sweep of its own is a ground as any other.
+ */
+export function levelOf(ground: Ground | null): number | null | undefined {
+  return ground === null ? null : levels.get(ground.sweep);
+}
+
 /** Endless level ground. @param height Its z in metres. */
 export function flatGround(height = 0): Ground {
-  return {
-    level: height,
+  const ground: Ground = {
     sweep(world: GaitWorld, entity: number): boolean {
       const { frame, body, transientState } = world.components;
       const bodyRow = entity * BodyF32.row;
@@ -37,4 +47,6 @@ export function flatGround(height = 0): Ground {
     },
     heightAt: () => height,
   };
+  levels.set(ground.sweep, height);
+  return ground;
 }

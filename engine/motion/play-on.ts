@@ -3,13 +3,14 @@ import { FrameF64, OffsetKind } from '../../components/frame.ts';
 import { SequenceMoves, SequenceF64, SequenceU8 } from '../../components/sequence.ts';
 import { TransientState } from '../../components/transient-state.ts';
 import type { GaitWorld } from '../world.ts';
+import type { MotionTable } from './motion-table.ts';
 import { KNOWN_TURNS, knownTurns, TURN_BUCKETS } from './known-turns.ts';
 import { SLOWEST_FRAMERATE } from './sequence-update.ts';
 
 /**
- * The motions and sequences of the bodies of a block whose one animation plays on: nothing pending, forwards, without frames of its
- * own, on the ground. It does for them what checkForCompletedMotions and advanceSequence (sub-steps.ts)
- * do, in one loop without a call.
+ * The motions and sequences of the bodies of a block whose one animation plays on: nothing pending, forwards, without
+ * frames of its own, on the ground. It does for them what checkForCompletedMotions and advanceSequence (sub-steps.ts) do,
+ * in one loop without a call.
  *
  * @param first The first of a block in `world.bodies`. @param end Behind its last.
  * @param others Gets the bodies that do something else.
@@ -25,8 +26,8 @@ export function playOn(world: GaitWorld, first: number, end: number, others: Uin
   const { kind: kinds, f64: offsets } = offsetFrame;
   const bodyCells = body.f32;
   const { quantum } = world.clock;
-  let table = 0;
-  let { watched } = motionTables[0];
+  let table = -1;
+  let watched: MotionTable['watched'] = [];
   let left = 0;
   for (let index = first; index < end; index++) {
     const entity = bodies[index];

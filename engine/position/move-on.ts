@@ -6,17 +6,25 @@ import type { GaitWorld } from '../world.ts';
 const GROUNDED = TransientState.Contact | TransientState.OnWalkable;
 
 /**
- * The way of the bodies of a block that stand, walk or turn upright on walkable ground: the frame before is remembered, the offset moves
- * the frame, and where the ground is level or there is none, the velocity that others see is noted. It does for them what
+ * The way of the bodies of a block that stand, walk or turn upright on walkable ground: the frame before is remembered,
+ * the offset moves the frame, and where the ground is level or there is none, the velocity that others see is noted. It does for them what
  * integrate, transition and cacheVelocity do, in one loop without a call.
  *
  * @param first The first of a block in `world.bodies`. @param end Behind its last.
+ * @param level Height of level ground; null: there is no ground; undefined: who has moved is to be swept.
  * @param others Gets the bodies that do something else: nothing is done for them yet.
  * @param swept Gets the bodies that were moved and have still to be swept; how many is in `world.sweptCount`.
  * @returns How many the others are.
  */
-export function moveOn(world: GaitWorld, first: number, end: number, others: Uint32Array, swept: Uint32Array): number {
-  const { bodies, ground } = world;
+export function moveOn(
+  world: GaitWorld,
+  first: number,
+  end: number,
+  level: number | null | undefined,
+  others: Uint32Array,
+  swept: Uint32Array,
+): number {
+  const { bodies } = world;
   const { frame, previousFrame, offsetFrame, body, transientState, sequence } = world.components;
   const frames = frame.f64;
   const before = previousFrame.f64;
@@ -25,8 +33,7 @@ export function moveOn(world: GaitWorld, first: number, end: number, others: Uin
   const { bits } = transientState;
   const { doneHooks } = sequence;
   const rate = 1 / world.clock.quantum;
-  const inline = ground === null || ground.level !== undefined;
-  const level = ground?.level;
+  const stays = typeof level === 'number';
   let left = 0;
   let toSweep = 0;
   for (let index = first; index < end; index++) {
@@ -62,7 +69,7 @@ export function moveOn(world: GaitWorld, first: number, end: number, others: Uin
       cells[bodyRow + BodyF32.omegaX] !== 0 ||
       cells[bodyRow + BodyF32.omegaY] !== 0 ||
       cells[bodyRow + BodyF32.omegaZ] !== 0 ||
-      (level !== undefined && (newZ !== level || cells[bodyRow + BodyF32.contactNormalZ] !== 1))
+      (stays && (newZ !== level || cells[bodyRow + BodyF32.contactNormalZ] !== 1))
     ) {
       others[left++] = entity;
       continue;
@@ -97,7 +104,7 @@ export function moveOn(world: GaitWorld, first: number, end: number, others: Uin
       frames[frameRow + FrameF64.qz] = nz * unit;
     }
     moved[entity] = 1;
-    if (inline) {
+    if (level !== undefined) {
       cells[bodyRow + BodyF32.cachedVelocityX] = (newX - x) * rate;
       cells[bodyRow + BodyF32.cachedVelocityY] = (newY - y) * rate;
       cells[bodyRow + BodyF32.cachedVelocityZ] = (newZ - z) * rate;

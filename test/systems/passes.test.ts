@@ -127,4 +127,25 @@ describe('the passes over all bodies', () => {
     expect(played).toBeGreaterThan(all / 5);
     expect(played).toBeLessThan((all * 9) / 10);
   });
+
+  it('leave nobody unswept on a ground with a sweep of its own, though it be made of the level one', () => {
+    const level = flatGround();
+    const swept = new Set<number>();
+    const ground: Ground = {
+      ...level,
+      sweep: (world, entity) => {
+        swept.add(entity);
+        return level.sweep(world, entity);
+      },
+    };
+    const { engine } = newEngine({ ground });
+    const body = engine.spawn();
+    engine.moveTo(body, { x: 0, y: 20 });
+    engine.step(20);
+    swept.clear();
+    const { y } = engine.readFrame(body);
+    engine.step(2);
+    expect(engine.readFrame(body).y).toBeGreaterThan(y);
+    expect([...swept]).toEqual([body]);
+  });
 });
