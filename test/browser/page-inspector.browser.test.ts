@@ -90,15 +90,18 @@ describe('the inspector on the page', () => {
       const guid = await stopAtChase(page);
       expect(guid).not.toBe(0);
       await page.waitForTimeout(500);
-      const known = await page.evaluate((of) => {
-        const entity = gait.engine.entityOf(of);
-        const { x, y, z } = gait.engine.readFrame(entity);
-        const { stamps } = gait.engine.world.components;
-        return {
-          place: [x, y, z].map((part) => part.toFixed(2).replace('-', '−')).join(', '),
-          movement: stamps.u16[entity * StampsU16.row + StampsU16.movement],
-        };
-      }, guid);
+      const known = await page.evaluate(
+        ({ of, cell }) => {
+          const entity = gait.engine.entityOf(of);
+          const { x, y, z } = gait.engine.readFrame(entity);
+          const { stamps } = gait.engine.world.components;
+          return {
+            place: [x, y, z].map((part) => part.toFixed(2).replace('-', '−')).join(', '),
+            movement: stamps.u16[entity * cell.row + cell.movement],
+          };
+        },
+        { of: guid, cell: StampsU16 },
+      );
       expect(await text(page, 'Place')).toBe(known.place);
       expect(await text(page, 'Movement')).toBe(String(known.movement));
       expect(await text(page, 'Move')).toBe('MoveToObject');

@@ -414,19 +414,18 @@ describe('playing on the page', () => {
       await chooseScene(page, 'Crowd');
       await until(page, (count) => gait.counts.figures >= count && gait.held.skeletons > 20, CROWD + 4);
       await pass(page, 3);
-      const seen = await page.evaluate(() => {
+      const seen = await page.evaluate((cell) => {
         const { sequence, motionState, body } = gait.engine.world.components;
         const entities = Array.from(gait.engine.entities());
         const going = entities.filter((entity) => body.moved[entity] === 1);
         return {
           going: going.length,
-          frames: new Set(going.map((entity) => sequence.f64[entity * SequenceF64.row + SequenceF64.frame].toFixed(1)))
-            .size,
+          frames: new Set(going.map((entity) => sequence.f64[entity * cell.row + cell.frame].toFixed(1))).size,
           kinds: new Set(entities.map((entity) => motionState.table[entity])).size,
           skeletons: gait.held.skeletons,
           names: document.querySelectorAll('.label').length,
         };
-      });
+      }, SequenceF64);
       expect(seen.going).toBeGreaterThan(15);
       // Tenths of a frame: hardly two are at the same one.
       expect(seen.frames).toBeGreaterThan(seen.going * 0.5);
