@@ -1,4 +1,4 @@
-import { BLOCK } from '../engine/block.ts';
+import { BLOCK } from './block.ts';
 import { levelOf } from '../engine/collision/flat-ground.ts';
 import { prepareGround, transition } from '../engine/collision/transition.ts';
 import { moveOn } from '../engine/position/move-on.ts';

@@ -1,4 +1,4 @@
-import { BLOCK } from '../engine/block.ts';
+import { BLOCK } from './block.ts';
 import { playOn } from '../engine/motion/play-on.ts';
 import { advanceSequence, checkForCompletedMotions } from '../engine/sub-steps.ts';
 import type { GaitWorld } from '../engine/world.ts';

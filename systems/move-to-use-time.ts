@@ -1,4 +1,4 @@
-import { BLOCK } from '../engine/block.ts';
+import { BLOCK } from './block.ts';
 import { walkOn } from '../engine/move-to/walk-on.ts';
 import { moveToUseTime as moveToUseTimeOf, targetManagerUseTime } from '../engine/sub-steps.ts';
 import type { GaitWorld } from '../engine/world.ts';

@@ -15,7 +15,8 @@ const levels = new WeakMap<Ground['sweep'], number>();
 
 /**
  * The height of ground that is level everywhere, so that bodies that walk on it need not be swept one by one; undefined:
- * each is; null: there is no ground. Found by its sweep: what is made of {@link flatGround} with a sweep of its own is a ground as any other.
+ * each is; null: there is no ground. Found by its sweep: what is made of {@link flatGround} with a sweep of its own is a
+ * ground like others.
  */
 export function levelOf(ground: Ground | null): number | null | undefined {
   return ground === null ? null : levels.get(ground.sweep);

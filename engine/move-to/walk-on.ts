@@ -10,8 +10,8 @@ import { RETUNE_DIFFERENCE, RETUNE_SPEED, SURE_COSINE_SQUARED } from './use-time
 
 /**
  * MoveToManager::UseTime of the bodies of a block that walk straight on: towards their target, upright, not judged and not
- * there yet; while a motion is pending they do not steer. It does for them what moveToUseTime (use-time.ts) does, in one loop without a call, in which the
- * processor keeps what it needs at hand.
+ * there yet; while a motion is pending they do not steer. It does for them what moveToUseTime (use-time.ts) does, in one
+ * loop without a call, in which the processor keeps what it needs at hand.
  *
  * @param first The first of a block in `world.bodies`. @param end Behind its last.
  * @param others Gets the bodies with a move that do something else.

@@ -7,8 +7,8 @@ const GROUNDED = TransientState.Contact | TransientState.OnWalkable;
 
 /**
  * The way of the bodies of a block that stand, walk or turn upright on walkable ground: the frame before is remembered,
- * the offset moves the frame, and where the ground is level or there is none, the velocity that others see is noted. It does for them what
- * integrate, transition and cacheVelocity do, in one loop without a call.
+ * the offset moves the frame, and where the ground is level or there is none, the velocity that others see is noted. It
+ * does for them what integrate, transition and cacheVelocity do, in one loop without a call.
  *
  * @param first The first of a block in `world.bodies`. @param end Behind its last.
  * @param level Height of level ground; null: there is no ground; undefined: who has moved is to be swept.
