@@ -124,6 +124,8 @@ export const EventCode = Object.fromEntries(queuedTypes.map((type, code) => [typ
 >;
 
 const CELLS = 4;
+/** Events for which there is always room. */
+const USUAL = 256;
 /** Most errors of foreign code that are told of one step. */
 const MOST_ERRORS = 16;
 /** Most events about connections that are told of one step. */
@@ -179,6 +181,11 @@ export class EventQueue {
     return this.count;
   }
 
+  /** For how many events there is room: for those that wait and for those that are being told. */
+  get room(): number {
+    return this.codes.length + this.spareCodes.length;
+  }
+
   /** Forgets what waits. */
   clear(): void {
     this.count = 0;
@@ -202,8 +209,10 @@ export class EventQueue {
     this.codes = this.spareCodes;
     this.cells = this.spareCells;
     this.count = 0;
-    this.spareCodes = codes;
-    this.spareCells = cells;
+    // What a burst has taken, such as thousands of bodies that came at once, is given back by halves.
+    const spare = codes.length > USUAL && count < codes.length / 8 ? codes.length / 2 : 0;
+    this.spareCodes = spare > 0 ? new Uint8Array(spare) : codes;
+    this.spareCells = spare > 0 ? new Uint32Array(spare * CELLS) : cells;
     if (this.errors.length > 0) for (const { type, error } of this.errors.splice(0)) this.tellError(type, error);
     const later = this.later.length > 0 ? this.later.splice(0) : [];
     const all = this.bus.all;
