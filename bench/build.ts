@@ -3,7 +3,7 @@ import { build } from 'vite';
 import { inlineConstants, shippedCode } from '../vite.constants.ts';
 
 /** Name of a script that measures, in a process of its own. */
-export type BenchScript = 'measure' | 'wire-run' | 'ground-run' | 'npc-run' | 'render-run';
+export type BenchScript = 'measure' | 'memory-run' | 'wire-run' | 'ground-run' | 'npc-run' | 'render-run';
 
 /** The repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url));

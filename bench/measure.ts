@@ -1,35 +1,28 @@
 import { parseArgs } from 'node:util';
 import { measureEventCost } from './event-cost.ts';
 import { createKernel } from './kernel.ts';
-import { measureAllocation, measureRetained } from './memory.ts';
+import { measureAllocation } from './memory.ts';
 import { createMix } from './mix.ts';
 import { planMix } from './mix-plan.ts';
-import type { SizeResult } from './result.ts';
+import type { TimedResult } from './result.ts';
 import { flatten, median, medianRatio, percentile } from './statistics.ts';
 import { runTicks, timeInTurns } from './timing.ts';
 import { createYukaArrive } from './yuka-arrive.ts';
 
 /**
- * Measures one number of entities; bench/run.ts starts one process of it for each. Writes progress to stderr and the result,
+ * Times one number of entities; bench/run.ts starts one process of it for each. Writes progress to stderr and the result,
  * one line of JSON, to stdout.
  */
-async function measure(size: number, ticks: number, seed: number, recipe: string): Promise<SizeResult> {
+async function measure(size: number, ticks: number, seed: number, recipe: string): Promise<TimedResult> {
   const tell = (what: string): void => {
     process.stderr.write(`  ${what}\n`);
   };
 
-  // Code compiled for the first engine would count as the measured one's memory.
   tell('warming up');
-  const rehearsal = createMix(planMix(200, seed + 1, recipe));
-  runTicks(rehearsal, 300);
-
-  tell('measuring memory');
+  runTicks(createMix(planMix(200, seed + 1, recipe)), 300);
   const plan = planMix(size, seed, recipe);
-  const { bytes, made: gait } = measureRetained(() => {
-    const mix = createMix(plan);
-    runTicks(mix, 60);
-    return mix;
-  });
+  const gait = createMix(plan);
+  runTicks(gait, 60);
 
   tell('timing kernel, yuka and gait in turns');
   const subjects = [createKernel(size, seed), createYukaArrive(size, seed), gait];
@@ -77,7 +70,6 @@ async function measure(size: number, ticks: number, seed: number, recipe: string
       bytesPerEntityAndTick: allocation.bytesPerTick / size,
       ticks: allocation.ticks,
     },
-    bytesPerEntity: bytes / size,
   };
 }
 

@@ -7,7 +7,7 @@ export const usage = `usage: npm run bench -- [options]
 
 Times a seeded crowd in the engine's pipeline against yuka's Arrive and a bare kernel, one process for each number of
 entities, the reading and gating of messages against a walk with a DataView, sweeps over a terrain with obstacles, NPCs with
-behaviours, and the showing of a crowd and of skeletons on an engine that draws nothing; judges the goals. Takes about two
+behaviours, and the showing of a crowd and of skeletons on an engine that draws nothing; judges the goals. Takes about three
 minutes.
 
   --sizes LIST   numbers of entities, from 100 to 200000 (default 1000,10000,100000)

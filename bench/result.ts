@@ -9,8 +9,8 @@ export interface SubjectResult {
   readonly checks: readonly Check[];
 }
 
-/** What one process measured at one number of entities. */
-export interface SizeResult {
+/** What one process timed at one number of entities. */
+export interface TimedResult {
   readonly size: number;
   readonly recipe: string;
   /** Timed ticks of each subject. */
@@ -26,8 +26,15 @@ export interface SizeResult {
     readonly bytesPerEntityAndTick: number;
     readonly ticks: number;
   };
+}
+
+/** What a crowd keeps in memory. */
+export interface MemoryResult {
   readonly bytesPerEntity: number;
 }
+
+/** All that is measured at one number of entities. */
+export interface SizeResult extends TimedResult, MemoryResult {}
 
 /** What taking UpdateMotion messages in and deciding about them costs; nothing is applied. */
 export interface WireResult {

@@ -6,7 +6,16 @@ import { type BenchScript, buildBench, root } from './build.ts';
 import { judgeGoals, judgeGround, judgeNpcs, judgeRender, judgeWire } from './goals.ts';
 import { type BenchOptions, readOptions, UsageError, usage } from './options.ts';
 import { reportGoals, reportGround, reportNpcs, reportRender, reportSize, reportWire } from './report.ts';
-import type { BenchReport, GroundResult, NpcResult, RenderResult, SizeResult, WireResult } from './result.ts';
+import type {
+  BenchReport,
+  GroundResult,
+  NpcResult,
+  MemoryResult,
+  RenderResult,
+  SizeResult,
+  TimedResult,
+  WireResult,
+} from './result.ts';
 
 /** Enough ticks for a steady median in bearable time. */
 function usualTicks(size: number): number {
@@ -16,7 +25,11 @@ function usualTicks(size: number): number {
 const built = new Set<BenchScript>();
 
 /** Builds a measurement as the library ships, runs it in a process of its own and answers what it found. */
-async function measureApart(script: BenchScript, args: readonly string[]): Promise<unknown> {
+async function measureApart(
+  script: BenchScript,
+  args: readonly string[],
+  flags: readonly string[] = [],
+): Promise<unknown> {
   if (!built.has(script)) await buildBench(script);
   built.add(script);
   const command = [
@@ -24,6 +37,7 @@ async function measureApart(script: BenchScript, args: readonly string[]): Promi
     // The young generation has the size that it grows to by default anyway, so that growing it disturbs nothing.
     '--min-semi-space-size=16',
     '--max-semi-space-size=16',
+    ...flags,
     `.cache/bench/${script}.js`,
     ...args,
   ];
@@ -42,11 +56,13 @@ async function measureApart(script: BenchScript, args: readonly string[]): Promi
   });
 }
 
-/** Measures one number of entities. */
-function measureSize(size: number, options: BenchOptions): Promise<SizeResult> {
+/** Measures one number of entities: its memory in a process that compiles nothing, then its times in another. */
+async function measureSize(size: number, options: BenchOptions): Promise<SizeResult> {
   const ticks = options.ticks ?? usualTicks(size);
-  const args = ['--size', size, '--ticks', ticks, '--seed', options.seed, '--mix', options.mix].map(String);
-  return measureApart('measure', args) as Promise<SizeResult>;
+  const crowd = ['--size', size, '--seed', options.seed, '--mix', options.mix].map(String);
+  const memory = (await measureApart('memory-run', crowd, ['--no-opt', '--no-sparkplug'])) as MemoryResult;
+  const timed = (await measureApart('measure', [...crowd, '--ticks', String(ticks)])) as TimedResult;
+  return { ...timed, ...memory };
 }
 
 /** Measures the wire. */
