@@ -10,6 +10,7 @@ import {
   noBody,
 } from '../engine/checks.ts';
 import { flatGround } from '../engine/collision/flat-ground.ts';
+import { askHeight, reportedHeight, requireGround } from '../engine/collision/own-ground.ts';
 import { gridSpot } from '../engine/marked-spots.ts';
 import { normalizeDegrees } from '../engine/math/heading.ts';
 import { MotionTable } from '../engine/motion/motion-table.ts';
@@ -92,16 +93,13 @@ export class EngineBodies {
       }
       this.world.motionTables.push(table);
     });
-    if (options.ground !== undefined && typeof options.ground?.sweep !== 'function') {
-      throw new TypeError(`${call}.ground: expected an object with sweep and heightAt, such as flatGround()`);
-    }
-    this.world.ground = options.ground ?? flatGround();
+    this.world.ground = options.ground === undefined ? flatGround() : requireGround(`${call}.ground`, options.ground);
     this.defaults = options.defaults ?? {};
     checkSpawnOptions(`${call}.defaults`, this.defaults);
     if (this.defaults.motionTable !== undefined) this.tableByName(this.defaults.motionTable);
     this.network = new Network(
       this.world,
-      (guid, x, y, z) => this.setupOf({ ...this.defaults, guid, x, y, z: z ?? undefined }),
+      (guid, x, y, z) => this.setupOf({ ...this.defaults, guid, x, y, z: z ?? undefined }, reportedHeight),
       (id) => (id - FIRST_MOTION_TABLE_ID in this.world.motionTables ? id - FIRST_MOTION_TABLE_ID : -1),
     );
     this.network.unknownPolicy = requireChoice(`${call}.unknown`, options.unknown ?? 'hold', ['hold', 'spawn']);
@@ -173,16 +171,17 @@ export class EngineBodies {
     if (!this.isAlive(entity)) throw noBody(call, entity, (guid) => this.world.entityOf(guid));
   }
 
-  protected setupOf(options: SpawnOptions): BodySetup {
+  /** @param ask Asks the ground; inside a step, one that reports. */
+  protected setupOf(options: SpawnOptions, ask = askHeight): BodySetup {
     const { world } = this;
     const table = options.motionTable === undefined ? 0 : this.tableByName(options.motionTable);
-    const guid = options.guid ?? this.freeGuid();
-    if (world.entityOf(guid) !== 0) throw new Error(`spawn.guid: 0x${guid.toString(16)} is taken by another body`);
     const scale = options.scale ?? 1;
     const x = options.x ?? 0;
     const y = options.y ?? 0;
-    const floor = this.floorAt(x, y, options.z ?? 0);
+    const floor = this.floorAt('spawn', x, y, options.z ?? 0, ask);
     const z = options.z ?? floor ?? 0;
+    const guid = options.guid ?? this.freeGuid();
+    if (world.entityOf(guid) !== 0) throw new Error(`spawn.guid: 0x${guid.toString(16)} is taken by another body`);
     const gravity = options.gravity ?? true;
     const stands = floor !== null && Math.abs(z - floor) <= STANDS_WITHIN;
     return {
@@ -209,9 +208,8 @@ export class EngineBodies {
   }
 
   /** Height of the ground below a place; null: there is none. */
-  protected floorAt(x: number, y: number, z: number): number | null {
-    const { ground } = this.world;
-    const floor = ground === null ? 0 : ground.heightAt(x, y, z);
+  protected floorAt(call: string, x: number, y: number, z: number, ask = askHeight): number | null {
+    const floor = ask(this.world, call, x, y, z);
     return floor === Number.NEGATIVE_INFINITY ? null : floor;
   }
 

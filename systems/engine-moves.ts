@@ -311,7 +311,7 @@ export class EngineMoves extends EngineBodies {
     if (place.target !== undefined) throw new TypeError(`${call}: expected a place { x, y, z? }, found a target`);
     const x = requireNumber(`${call}: x`, place.x, -Limit.position, Limit.position);
     const y = requireNumber(`${call}: y`, place.y, -Limit.position, Limit.position);
-    const z = place.z ?? this.floorAt(x, y, 0) ?? 0;
+    const z = place.z ?? this.floorAt(call, x, y, 0) ?? 0;
     return { x, y, z: requireNumber(`${call}: z`, z, -Limit.position, Limit.position) };
   }
 
