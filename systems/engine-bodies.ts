@@ -9,6 +9,7 @@ import {
   suggestion,
   noBody,
 } from '../engine/checks.ts';
+import { guardBodies } from '../engine/body-guard.ts';
 import { flatGround } from '../engine/collision/flat-ground.ts';
 import { askHeight, reportedHeight, requireGround } from '../engine/collision/own-ground.ts';
 import { gridSpot } from '../engine/marked-spots.ts';
@@ -19,7 +20,7 @@ import { checkBudget, Network } from '../engine/network.ts';
 import { FIRST_MOTION_TABLE_ID } from '../engine/outbound-messages.ts';
 import { physicsObjectCalls } from '../engine/physics-object.ts';
 import { playerRulesOf } from '../engine/player-rules.ts';
-import { type BodySetup, despawnBody, spawnBody } from '../engine/spawn.ts';
+import { type BodySetup, despawnBody, leaveWorld, spawnBody } from '../engine/spawn.ts';
 import { Stepper } from '../engine/stepper.ts';
 import { GaitWorld } from '../engine/world.ts';
 import { checkSpawnOptions, type EngineOptions, type SpawnOptions, engineKeys } from './engine-options.ts';
@@ -85,6 +86,11 @@ export class EngineBodies {
     this.stepper = new Stepper(options.stepRate ?? 30, `${call}.stepRate`);
     const capacity = requireInteger(`${call}.capacity`, options.capacity ?? 64, 1, 1 << 22);
     this.world = new GaitWorld(physicsObjectCalls, capacity, sharedWorld(call, options.world));
+    guardBodies(this.world, (entity) => {
+      this.refuseInsideStep('removeEntity');
+      this.peers?.farewell(this.world, entity);
+      leaveWorld(this.world, entity);
+    });
     this.world.clock.quantum = this.stepper.quantum;
     options.motionTables.forEach((content, index) => {
       const table = new MotionTable(parseMotionTable(content, `${call}.motionTables[${index}]`));
@@ -122,6 +128,10 @@ export class EngineBodies {
    */
   spawn(options: SpawnOptions = {}): number {
     this.refuseInsideStep('spawn');
+    const { entityIndex } = (this.world as unknown as Partial<InternalWorld>)[$internal] ?? {};
+    if (entityIndex !== this.world.entityIndex) {
+      throw new Error('spawn: the bitECS world has been reset or deleted, its ids begin anew; make a new engine');
+    }
     checkSpawnOptions('spawn', options);
     const entity = spawnBody(this.world, this.setupOf(options));
     if (options.localPlayer === true) {
