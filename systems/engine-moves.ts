@@ -50,7 +50,7 @@ export interface PlaceOption {
 
 /** An entity as the goal of a move. */
 export interface TargetOption {
-  /** The body that is meant: its entity id, not its guid. */
+  /** The other body that is meant: its entity id, not its guid. */
   target: number;
   /** Of {@link PlaceOption} alone. */
   x?: undefined;
@@ -72,6 +72,8 @@ export class EngineMoves extends EngineBodies {
   /**
    * Moves a body to a place, or to another body, which it then chases. The move before is cancelled. Its end is told by
    * an event: `arrived` or `cancelled`.
+   *
+   * @throws TypeError or RangeError for a bad option or goal; a body is no goal of its own.
    */
   moveTo(entity: number, goal: PlaceOption | TargetOption, options: MoveOptions = {}): void {
     this.requireBody('moveTo', entity);
@@ -79,7 +81,7 @@ export class EngineMoves extends EngineBodies {
     const parameters = struct.parameters.reset();
     requireGoal(goal);
     if (isTarget(goal)) {
-      const guid = this.guidOfTarget('moveTo', goal);
+      const guid = this.guidOfTarget('moveTo', entity, goal);
       fillMoveParameters('moveTo', options, parameters);
       if (this.refusesMove(entity, MovementType.MoveToObject)) return;
       moveToObject(this.world, entity, guid, parameters);
@@ -98,13 +100,13 @@ export class EngineMoves extends EngineBodies {
     this.announce(entity, Announce.Movement);
   }
 
-  /** Turns a body to a heading in compass degrees, or to face another body. */
+  /** Turns a body to a heading in compass degrees, or to face another body. Throws as {@link moveTo}. */
   turnTo(entity: number, goal: number | TargetOption, options: MoveOptions = {}): void {
     this.requireBody('turnTo', entity);
     const { struct } = this;
     const parameters = struct.parameters.reset();
     if (typeof goal === 'object' && goal !== null) {
-      const guid = this.guidOfTarget('turnTo', goal);
+      const guid = this.guidOfTarget('turnTo', entity, goal);
       fillMoveParameters('turnTo', options, parameters);
       if (this.refusesMove(entity, MovementType.TurnToObject)) return;
       turnToObject(this.world, entity, guid, parameters);
@@ -299,9 +301,11 @@ export class EngineMoves extends EngineBodies {
       rate === null ? -1 : requireNumber('setRunRate: rate', rate, 0, Limit.rate);
   }
 
-  private guidOfTarget(call: string, goal: TargetOption): number {
+  private guidOfTarget(call: string, entity: number, goal: TargetOption): number {
     requireKeys(call, goal, targetKeys);
     this.requireBody(`${call}: target`, goal.target);
+    // A message may say so: the body is there at once then, as in retail.
+    if (goal.target === entity) throw new RangeError(`${call}: target: a body cannot be its own target`);
     return this.guidOf(goal.target);
   }
 
