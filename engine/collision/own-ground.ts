@@ -103,17 +103,14 @@ export function askSweep(world: GaitWorld, ground: Ground, entity: number): bool
 function isSound(world: GaitWorld, entity: number, contact: unknown): boolean {
   const { frame, body } = world.components;
   const frameRow = entity * FrameF64.row;
+  const bodyRow = entity * BodyF32.row;
   const sum = frame.f64[frameRow + FrameF64.x] + frame.f64[frameRow + FrameF64.y] + frame.f64[frameRow + FrameF64.z];
-  const squared = squaredNormal(body.f32, entity * BodyF32.row);
+  const x = body.f32[bodyRow + BodyF32.contactNormalX];
+  const y = body.f32[bodyRow + BodyF32.contactNormalY];
+  const z = body.f32[bodyRow + BodyF32.contactNormalZ];
+  const squared = x * x + y * y + z * z;
   if (!Number.isFinite(sum + squared)) return false;
   return contact === false || (contact === true && Math.abs(squared - 1) <= NORMAL_TOLERANCE);
-}
-
-function squaredNormal(cells: Float32Array, bodyRow: number): number {
-  const x = cells[bodyRow + BodyF32.contactNormalX];
-  const y = cells[bodyRow + BodyF32.contactNormalY];
-  const z = cells[bodyRow + BodyF32.contactNormalZ];
-  return x * x + y * y + z * z;
 }
 
 /** Says what is wrong with the answer of a sweep. */
