@@ -13,8 +13,8 @@ import { bodyComponents } from './spawn.ts';
 import type { GaitWorld } from './world.ts';
 
 /**
- * Watches what others do by bitECS's own calls to the entities of bodies. `removeEntity` is a despawn; to take a component
- * of a body away, or to give one to an entity that is no body, throws out of that call, and nothing is changed.
+ * Watches what others do by bitECS's own calls to the entities of bodies. `removeEntity` is a despawn; to take a
+ * component of a body away, or to give one to an entity that is no body, throws out of that call, and changes nothing.
  *
  * @param removing Called while the entity of a living body is being removed: takes the body out of the world. When it
  * throws, the entity stays, and `removeEntity` throws.
@@ -28,9 +28,8 @@ export function guardBodies(world: GaitWorld, removing: (entity: number) => void
     const lost = bodyComponents.find((name) => !hasComponent(world, entity, world.components[name]));
     if (lost !== undefined) {
       addComponent(world, entity, world.components[lost]);
-      throw new TypeError(
-        `removeComponent: '${lost}' stays with entity ${entity}: a body has all its components as long as it lives; despawn takes it out of the world`,
-      );
+      const why = 'a body has all its components as long as it lives; despawn takes it out of the world';
+      throw new TypeError(`removeComponent: '${lost}' stays with entity ${entity}: ${why}`);
     }
     try {
       removing(entity);

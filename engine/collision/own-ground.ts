@@ -38,7 +38,8 @@ export function requireGround(what: string, ground: unknown): Ground {
 /** What most probably went wrong when a method is missing: a scene's ground was copied, or is the scene itself. */
 function hintFor(ground: object): string {
   if ('shapes' in ground && 'scene' in ground) {
-    return '. A copy made with { ...ground } has no methods: give the ground, or Object.assign(Object.create(ground), { … })';
+    const way = 'give the ground, or Object.assign(Object.create(ground), { … })';
+    return `. A copy made with { ...ground } has no methods: ${way}`;
   }
   return 'terrain' in ground || 'obstacles' in ground ? '. That is a scene: give createSceneGround(scene)' : '';
 }
@@ -56,7 +57,8 @@ export function askHeight(world: GaitWorld, call: string, x: number, y: number, 
   if (typeof height === 'number' && height <= Limit.position && height >= -Limit.position) return height;
   if (height === Number.NEGATIVE_INFINITY) return height;
   const found = typeof height === 'number' ? height : describe(height);
-  const text = `${call}: ground.heightAt(${x}, ${y}, ${z}): expected a finite number up to ${Limit.position}, or -Infinity where there is no ground, found ${found}`;
+  const expected = `a finite number up to ${Limit.position}, or -Infinity where there is no ground`;
+  const text = `${call}: ground.heightAt(${x}, ${y}, ${z}): expected ${expected}, found ${found}`;
   throw typeof height === 'number' ? new RangeError(text) : new TypeError(text);
 }
 
@@ -71,8 +73,8 @@ export function reportedHeight(world: GaitWorld, call: string, x: number, y: num
 }
 
 /**
- * Sweeps a body inside a step. A ground that throws or answers wrongly is reported, and the body is where it was before,
- * with the contact normal that it had.
+ * Sweeps a body inside a step. A ground that throws or answers wrongly is reported, and the body is where it was before
+ * it, with the contact normal that it had.
  *
  * @returns What the ground answers; null: it went wrong.
  */
