@@ -27,6 +27,8 @@ export function restoreIds(world: GaitWorld, saved: SavedIds, bodies: ReadonlySe
   for (const id of bodies) {
     if (foreign.has(id)) throw new Error(`snapshot: entity ${id} is a body in it, and an entity of your own here`);
   }
+  // It is the snapshot that removes them: nobody is told of a despawn.
+  for (const id of gone) alive[id] = 0;
   for (const id of gone) removeEntity(world, id);
   for (const id of bodies) addEntityWithId(world, id);
 

@@ -1,6 +1,7 @@
 import { BodyF32 } from '../components/body.ts';
 import { FrameF64 } from '../components/frame.ts';
 import { TransientState } from '../components/transient-state.ts';
+import { askSweep, reportedHeight } from './collision/own-ground.ts';
 import { copyFrame } from './math/frame.ts';
 import { MotionSpeed, maxSpeed } from './motion/motion-speeds.ts';
 import type { PlayerControl } from './player-control.ts';
@@ -118,24 +119,12 @@ function risesRight(
   const { frame, body } = world.components;
   const frameRow = entity * FrameF64.row;
   const up = z - frame.f64[frameRow + FrameF64.z];
-  const floor = floorAt(world, x, y, Math.max(z, frame.f64[frameRow + FrameF64.z]));
-  if (Number.isNaN(floor)) return up <= control.climb;
+  if (world.ground === null) return up <= control.climb;
+  const floor = reportedHeight(world, 'AutonomousPosition', x, y, Math.max(z, frame.f64[frameRow + FrameF64.z]));
   if (z < floor - slack) return false;
   const stands = z <= floor + slack;
   const walked = STEEPEST * aside + STEP_UP * Math.max(1, body.f32[entity * BodyF32.row + BodyF32.scale]) + slack;
   return up <= control.climb || (stands && up <= walked);
-}
-
-/** Height of the ground; NaN: it does not say. A ground of the game's own that throws is reported. */
-function floorAt(world: GaitWorld, x: number, y: number, z: number): number {
-  const { ground } = world;
-  if (ground === null) return Number.NaN;
-  try {
-    return ground.heightAt(x, y, z);
-  } catch (error) {
-    world.events.report('ground', error);
-    return Number.NaN;
-  }
 }
 
 /** Whether a sweep from where the body is gets there. The body's frame is as before afterwards. */
@@ -152,11 +141,8 @@ function nothingBetween(world: GaitWorld, entity: number, x: number, y: number, 
   frame.f64[frameRow + FrameF64.y] = y;
   frame.f64[frameRow + FrameF64.z] = z;
   let beside = Number.POSITIVE_INFINITY;
-  try {
-    ground.sweep(world, entity);
+  if (askSweep(world, ground, entity) !== null) {
     beside = Math.sqrt((frame.f64[frameRow + FrameF64.x] - x) ** 2 + (frame.f64[frameRow + FrameF64.y] - y) ** 2);
-  } catch (error) {
-    world.events.report('ground', error);
   }
   frame.f64[frameRow + FrameF64.x] = fromX;
   frame.f64[frameRow + FrameF64.y] = fromY;

@@ -7,6 +7,7 @@ import {
   resizeInterpolationQueues,
   rowsOf,
 } from '../components/index.ts';
+import { groundName } from './collision/own-ground.ts';
 import { restoreIds } from './entity-ids.ts';
 import { markAsBody } from './spawn.ts';
 import type { GaitWorld } from './world.ts';
@@ -73,7 +74,7 @@ export function takeSnapshot(world: GaitWorld): Uint8Array {
     instances: [...world.instances],
     tables: world.motionTables.map((table) => table.name),
     fingerprints: world.motionTables.map((table) => table.fingerprint),
-    ground: world.ground?.fingerprint ?? '',
+    ground: groundName(world.ground),
     layout,
   };
   const text = toAscii(JSON.stringify(header));
@@ -170,8 +171,9 @@ function readHeader(world: GaitWorld, bytes: Uint8Array): Header {
   }
   const changed = world.motionTables.find((table, index) => table.fingerprint !== header.fingerprints[index]);
   if (changed !== undefined) throw new Error(`snapshot: the motion table '${changed.name}' has other contents here`);
-  if (header.ground !== (world.ground?.fingerprint ?? '')) {
-    throw new Error('snapshot: it was taken on another ground; restore it with the scene that it was taken in');
+  const ground = groundName(world.ground);
+  if (header.ground !== ground) {
+    throw new Error(`snapshot: it was taken on another ground, ${header.ground}; here is ${ground}`);
   }
   if (Math.abs(header.quantum - world.clock.quantum) > 1e-9) {
     const [theirs, ours] = [header.quantum, world.clock.quantum].map((quantum) => Math.round(1 / quantum));

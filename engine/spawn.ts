@@ -47,7 +47,7 @@ export interface BodySetup {
 }
 
 /** The components that mark an entity as a body, for bitECS queries. */
-const bodyComponents = ['frame', 'transientState', 'moveTo', 'motionInterp'] as const;
+export const bodyComponents = ['frame', 'transientState', 'moveTo', 'motionInterp'] as const;
 
 /** Adds the components that mark an entity as a body. */
 export function markAsBody(world: GaitWorld, entity: number): void {
@@ -67,7 +67,6 @@ export function spawnBody(world: GaitWorld, setup: BodySetup): number {
   world.growTo(entity);
   const { components } = world;
   clearEntity(components, entity);
-  markAsBody(world, entity);
 
   const {
     identity,
@@ -112,12 +111,20 @@ export function spawnBody(world: GaitWorld, setup: BodySetup): number {
   world.guids.set(setup.guid, entity);
   world.bodiesChanged = true;
   enterDefaultState(world, entity);
+  // Last: who observes these components finds the body whole.
+  markAsBody(world, entity);
   world.raise(EventCode.spawned, entity);
   return entity;
 }
 
 /** Takes a body out of the world: watchers are told, and nothing of it is left behind. */
 export function despawnBody(world: GaitWorld, entity: number): void {
+  leaveWorld(world, entity);
+  removeEntity(world, entity);
+}
+
+/** All that a despawn is but the removal of the entity. */
+export function leaveWorld(world: GaitWorld, entity: number): void {
   const { identity } = world.components;
   const guid = identity.guid[entity];
   exitWorld(world, entity);
@@ -126,5 +133,4 @@ export function despawnBody(world: GaitWorld, entity: number): void {
   world.guids.delete(guid);
   identity.alive[entity] = 0;
   world.bodiesChanged = true;
-  removeEntity(world, entity);
 }

@@ -65,18 +65,25 @@ export interface TargetUpdate {
  * lie flat ground, heightfields with obstacles, or a physics engine.
  */
 export interface Ground {
-  /** A digest of what it is made of: snapshots are restored on a ground with the same one only. */
+  /**
+   * A digest of what it is made of: snapshots are restored on a ground with the same one only. Grounds without one are not
+   * told from one another.
+   */
   readonly fingerprint?: string;
   /** Called once a step before the first sweep, while all bodies are still where the last step left them. */
   prepare?(world: GaitWorld): void;
   /**
    * Sweeps a body from its previous frame to its frame: moves the frame to where the body ends, and writes the normal
-   * of what it touches to the body's contact normal.
+   * of what it touches, of length 1, to the body's contact normal. What it throws or answers wrongly is told as
+   * `handlerError`, and the body stays where it was.
    *
    * @returns Whether it touches something.
    */
   sweep(world: GaitWorld, entity: number): boolean;
-  /** Height in metres of the ground below a place, for spawning and placing; minus infinity: there is none. */
+  /**
+   * Height in metres of the ground below a place, for spawning and placing; minus infinity: there is none. What else is no
+   * finite number is thrown by the call that asked.
+   */
   heightAt(x: number, y: number, z: number): number;
 }
 

@@ -1,8 +1,8 @@
 /**
  * Step 16: collision and transport of your own.
  *
- * A ground answers two questions: where a body ends that wants to go somewhere, and how high the ground is. A transport moves
- * whole messages, however you like.
+ * A ground answers two questions: where a body ends that wants to go somewhere, and how high the ground is; docs/scenes.md
+ * has all of it. A transport moves whole messages, however you like.
  */
 import { createEngine, type Ground, type Transport, FrameF64, BodyF32 } from 'gait';
 import human from 'gait/motion-tables/human.json' with { type: 'json' };

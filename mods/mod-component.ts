@@ -90,9 +90,12 @@ export class ModComponent<Schema extends ModSchema = ModSchema> {
     return true;
   }
 
-  /** The bodies that have it. Gone through by `for … of`, an error of a system or handler tells which one it was at. */
+  /**
+   * The bodies that have it. Gone through by `for … of`, `forEach`, `map` and their like (not by index), an error of a system
+   * or handler tells which one it was at.
+   */
   entities(): readonly number[] {
-    return this.atHand.following([...query(this.engine.world, [this.columns])]);
+    return this.atHand.following(query(this.engine.world, [this.columns]));
   }
 
   /** Checks values; changes nothing. @throws as {@link add}. */

@@ -2,17 +2,17 @@ import { checks, type Engine } from '../index.ts';
 import type { Behaviours } from '../npc/index.ts';
 import { ComponentKinds } from './component-kinds.ts';
 import { guidOf } from './guids.ts';
-import { JsonFile, Problems } from './json-file.ts';
+import { Problems } from './json-file.ts';
 import { checkKnownNames, type KnownNames, noteLook, noteScenes } from './known-names.ts';
-import { type ModManifest, readManifest } from './manifest.ts';
+import type { ModManifest } from './manifest.ts';
 import type { ModComponent } from './mod-component.ts';
-import { MANIFEST } from './names.ts';
 import { NpcAtHand } from './npc-at-hand.ts';
 import type { NpcDefinition } from './npc-definition.ts';
 import { NpcLife, type PlannedNpc } from './npc-life.ts';
 import type { ModProblem } from './problem.ts';
 import { type ModSource, type ReadMod, readMod } from './read-mod.ts';
-import { type ModScript, ScriptRun } from './script.ts';
+import { ScriptRun } from './script.ts';
+import { defineScripts, sameScripts, type ScriptSources, scriptsOf, switchScripts } from './script-sources.ts';
 
 /** What has become of a mod that was applied. */
 export interface ModReport {
@@ -60,7 +60,7 @@ export interface ModsOptions extends KnownNames {
 
 interface Applied {
   readonly manifest: ModManifest;
-  readonly sources: ReadonlyMap<string, { text: string; script: ModScript | undefined; given: boolean }>;
+  readonly sources: ScriptSources;
   readonly run: ScriptRun;
   npcs: readonly PlannedNpc[];
 }
@@ -134,7 +134,10 @@ export class Mods {
     const run = this.scriptRun(read, sources, before, problems);
     if (run === undefined) return report();
     const planned = this.plan(read, run, before, problems);
-    if (planned === undefined || !this.switchScripts(name, before?.run ?? null, run, problems)) {
+    if (
+      planned === undefined ||
+      !switchScripts(before?.run ?? null, run, problems, (error) => this.onError(name, error))
+    ) {
       if (run !== before?.run) run.discard();
       return report();
     }
@@ -220,7 +223,7 @@ export class Mods {
   /** The run of the mod's scripts: the one that there is when none was changed. */
   private scriptRun(
     { manifest }: ReadMod,
-    sources: Applied['sources'],
+    sources: ScriptSources,
     before: Applied | undefined,
     problems: Problems,
   ): ScriptRun | undefined {
@@ -233,50 +236,9 @@ export class Mods {
       atHand: this.atHand,
     };
     const run = new ScriptRun(manifest.name, world, before?.run ?? null);
-    for (const [path, { script, given }] of sources) {
-      if (!given) {
-        problems.add(
-          path,
-          'this mod has scripts, and no code was given for this one: scripts are run only for trusted mods',
-        );
-        break;
-      }
-      if (typeof script !== 'function') {
-        const found = script === undefined ? 'none' : checks.describe(script);
-        problems.add(
-          path,
-          `expected a default export: a function, as in export default (mod) => { … }, found ${found}`,
-        );
-        break;
-      }
-      try {
-        run.define(script, path);
-      } catch (error) {
-        problems.add(path, `the script threw: ${messageOf(error)}`);
-        break;
-      }
-    }
-    if (problems.list.length === 0) return run;
+    if (defineScripts(run, sources, problems)) return run;
     run.discard();
     return undefined;
-  }
-
-  /** Lets the new scripts act in place of the old ones; if they cannot, the old ones act again. */
-  private switchScripts(name: string, old: ScriptRun | null, run: ScriptRun, problems: Problems): boolean {
-    if (run === old) return true;
-    old?.pause();
-    try {
-      run.begin();
-      return true;
-    } catch (error) {
-      problems.add(run.acting, messageOf(error));
-      try {
-        old?.begin();
-      } catch (again) {
-        this.onError(name, again);
-      }
-      return false;
-    }
   }
 
   /** Checks every NPC against the world; nothing is changed. */
@@ -334,25 +296,6 @@ export class Mods {
 
 const MOST_TAGS = 32;
 
-function scriptsOf(source: ModSource, { scripts }: ModManifest): Applied['sources'] {
-  const code = source.scripts ?? {};
-  return new Map(
-    scripts.map((path) => {
-      const given = Object.hasOwn(code, path);
-      return [path, { text: source.files[path], script: given ? code[path] : undefined, given }];
-    }),
-  );
-}
-
-function sameScripts(before: Applied['sources'], now: Applied['sources']): boolean {
-  if (before.size !== now.size) return false;
-  return [...now].every(([path, { text, script }]) => before.get(path)?.text === text && script !== undefined);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 /**
  * Makes the mods of an engine's world.
  *
@@ -360,30 +303,4 @@ function messageOf(error: unknown): string {
  */
 export function createMods(engine: Engine, npc: Behaviours, options: ModsOptions = {}): Mods {
   return new Mods(engine, npc, options);
-}
-
-/**
- * Brings mods into a world in the order of their needs.
- *
- * @returns A report a mod, in the order in which they were applied.
- */
-export function applyMods(mods: Mods, sources: readonly ModSource[]): ModReport[] {
-  const left = [...sources].sort((a, b) => (a.name < b.name ? -1 : 1));
-  const names = new Set(left.map(({ name }) => name));
-  const reports: ModReport[] = [];
-  while (left.length > 0) {
-    const free = left.findIndex((source) => needsOf(source).every((needed) => !names.has(needed)));
-    // Those that need one another are told so by their reports.
-    const [source] = left.splice(Math.max(0, free), 1);
-    names.delete(source.name);
-    reports.push(mods.apply(source));
-  }
-  return reports;
-}
-
-function needsOf(source: ModSource): readonly string[] {
-  const text = source.files[MANIFEST];
-  if (typeof text !== 'string') return [];
-  const file = new JsonFile(MANIFEST, text, new Problems(source.name));
-  return file.root === null ? [] : (readManifest(file, file.root, source.name)?.needs ?? []);
 }

@@ -55,7 +55,7 @@ class WalkColumns {
   legTarget = new Uint32Array(0);
   /** Metres at which the leg ends. */
   within = new Float64Array(0);
-  /** Whether it runs; see the walker. */
+  /** Whether it runs: Runs in legs.ts. */
   runs = new Uint8Array(0);
   /** Whether a new way is wanted. */
   wants = new Uint8Array(0);

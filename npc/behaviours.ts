@@ -1,33 +1,18 @@
 import { addComponent, hasComponent, removeComponent } from 'bitecs';
-import { checks, type Engine } from '../index.ts';
+import type { Engine } from '../index.ts';
+import { type BehavioursOptions, completeOptions } from './behaviours-options.ts';
 import { Brain } from './brain.ts';
 import type { BehaviourColumns } from './components.ts';
 import { Context } from './context.ts';
 import { type NpcEvents, type NpcEventType, npcEventTypes } from './events.ts';
-import type { Store } from './fields.ts';
 import { type BehaviourName, BehaviourStatus, behaviourNames } from './names.ts';
 import { requireEventType, Roster } from './roster.ts';
 import type { RouteList } from './routes.ts';
 import { loadBehaviours, saveBehaviours } from './save-load.ts';
 import type { SavedBehaviours } from './saved.ts';
 import type { TagNames } from './tags.ts';
-import type { Navigate } from './ways.ts';
+import { initialCells, toldValues } from './told-values.ts';
 import { type BehaviourValues, requireBehaviour } from './values.ts';
-
-/** How the behaviours of a world are made. */
-export interface BehavioursOptions {
-  /** What the random numbers of all NPCs start from, a whole number from 0 to 4294967295. Default 1. */
-  seed?: number;
-  /** Finds ways around walls. Default: none, NPCs walk straight. */
-  navigate?: Navigate;
-  /** Most NPCs that decide anew in one step; who has to wait comes first in the next. Default 2000. */
-  thoughtsPerStep?: number;
-  /**
-   * Whether they run as a system of the engine, 'npc', before `moveToUseTime`. Default true. Otherwise call
-   * {@link Behaviours.update} before each step.
-   */
-  system?: boolean;
-}
 
 /** What the behaviours cost, in counts. */
 export interface BehavioursWork {
@@ -49,13 +34,6 @@ export interface BehavioursWork {
   paths: number;
 }
 
-const optionKeys = [
-  'seed',
-  'navigate',
-  'thoughtsPerStep',
-  'system',
-] as const satisfies readonly (keyof BehavioursOptions)[];
-const DEFAULT_THOUGHTS = 2000;
 /** Engines whose NPCs have behaviours. */
 const taken = new WeakSet<Engine>();
 const NPC_SYSTEM = 'npc';
@@ -85,27 +63,16 @@ export class Behaviours {
   private disposed = false;
 
   constructor(engine: Engine, options: BehavioursOptions = {}) {
-    checks.requireObject('createBehaviours', options, 'an object of options');
-    checks.requireKeys('createBehaviours', options, optionKeys);
+    const { seed, navigate, thoughtsPerStep, system } = completeOptions('createBehaviours', options);
     if (typeof engine?.addSystem !== 'function') throw new TypeError('createBehaviours: expected an engine');
-    const { seed = 1, navigate = null, thoughtsPerStep = DEFAULT_THOUGHTS, system = true } = options;
-    if (navigate !== null && typeof navigate !== 'function') {
-      throw new TypeError('createBehaviours.navigate: expected a function');
-    }
-    this.asSystem = checks.requireBoolean('createBehaviours.system', system);
+    this.asSystem = system;
     if (taken.has(engine)) {
       throw new Error('createBehaviours: this engine has behaviours already; use those, or dispose() of them first');
     }
     this.engine = engine;
     this.c = new Context(engine, navigate);
-    const thoughts = checks.requireInteger('createBehaviours.thoughtsPerStep', thoughtsPerStep, 1, 1e6);
-    this.brain = new Brain(this.c, thoughts);
-    this.roster = new Roster(
-      engine,
-      this.c,
-      this.brain,
-      checks.requireInteger('createBehaviours.seed', seed, 0, 0xffffffff),
-    );
+    this.brain = new Brain(this.c, thoughtsPerStep);
+    this.roster = new Roster(engine, this.c, this.brain, seed);
     const { columns, tagStore, outcomeStore, routes, tags } = this.c;
     this.components = { ...columns, tag: tagStore.columns, outcome: outcomeStore.columns };
     this.routes = routes;
@@ -211,35 +178,13 @@ export class Behaviours {
    */
   values<Name extends BehaviourName>(entity: number, name: Name): Required<BehaviourValues[Name]> {
     this.requireHas('values', entity, name);
-    return this.told(name, this.c.stores[name].read(entity));
+    return toldValues(this.c, name, this.c.stores[name].read(entity));
   }
 
   /** What a behaviour is told that is added without values. The place of a guard or a wanderer is where it then stands. */
   defaults<Name extends BehaviourName>(name: Name): Required<BehaviourValues[Name]> {
     requireBehaviour('defaults', name);
-    const store: Store = this.c.stores[name];
-    const cells = [...store.fields].map(([key, { initial, length }]) => {
-      return [key, length === 1 ? initial : Array<number>(length).fill(initial)] as const;
-    });
-    return this.told(name, Object.fromEntries(cells));
-  }
-
-  private told<Name extends BehaviourName>(
-    name: Name,
-    cells: Record<string, number | number[]>,
-  ): Required<BehaviourValues[Name]> {
-    const store: Store = this.c.stores[name];
-    const values: [string, unknown][] = [];
-    for (const [key, field] of store.fields) {
-      const cell = cells[key];
-      if (field.meaning === 'flag') values.push([key, cell === 1]);
-      else if (field.meaning === 'choice') values.push([key, field.choices[cell as number]]);
-      else if (field.meaning === 'tags') values.push([key, this.tags.namesOf(cell as number)]);
-      else if (field.meaning === 'emotes') values.push([key, (cell as number[]).filter((emote) => emote !== 0)]);
-      else if (field.meaning === 'route') values.push([key, this.routes.points(cell as number) ?? 0]);
-      else if (field.meaning !== 'state') values.push([key, cell]);
-    }
-    return Object.fromEntries(values) as Required<BehaviourValues[Name]>;
+    return toldValues(this.c, name, initialCells(this.c, name));
   }
 
   /** Gives a body tags, by which `tags` of behaviours find it. @throws as `tags.bit`. */

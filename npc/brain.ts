@@ -206,7 +206,7 @@ export class Brain {
     if (mover >= 0 && (acted & (1 << mover)) === 0) c.travel.halt(entity);
     this.setStatuses(entity, mask, acted);
     if ((mask & LOOKERS) !== 0) wait = Math.min(wait, LOOK_INTERVAL);
-    if (c.travel.isWaiting(entity)) wait = 0;
+    if (c.moves.isWaiting(entity)) wait = 0;
     // Those that became NPCs in one step shall not all think in one step for ever.
     if (mind.awake[entity] === 0) {
       mind.awake[entity] = 1;

@@ -18,6 +18,7 @@ import {
   type BehaviourReason,
   behaviourReasons,
 } from './names.ts';
+import { OwnMoves } from './own-moves.ts';
 import { Perception } from './perception.ts';
 import { nextRandom } from './random.ts';
 import { Routes } from './routes.ts';
@@ -46,6 +47,7 @@ export class Context {
   readonly bus = new EventBus();
   readonly perception: Perception;
   readonly ways: Ways;
+  readonly moves: OwnMoves;
   readonly travel: Travel;
   /** The entities that have tags. */
   readonly tagged: number[] = [];
@@ -74,7 +76,8 @@ export class Context {
     this.mind = this.mindStore.columns;
     this.perception = new Perception(engine, this.tagStore.columns, this.tagged);
     this.ways = new Ways(navigate);
-    this.travel = new Travel(engine, this.mind, this.ways);
+    this.moves = new OwnMoves(engine, this.mind, this.ways);
+    this.travel = new Travel(engine, this.mind, this.ways, this.moves);
     this.ways.onError = (entity, message) => {
       const name = this.askedName;
       this.problem(entity, name, `${message}, for ${name ?? 'a move'} of ${this.subject(entity)}`);

@@ -4,10 +4,10 @@
  */
 export {
   type Behaviours,
-  type BehavioursOptions,
   type BehavioursWork,
   createBehaviours,
 } from './behaviours.ts';
+export type { BehavioursOptions } from './behaviours-options.ts';
 export type { NpcEvent, NpcEvents, NpcEventType } from './events.ts';
 export {
   type BehaviourName,

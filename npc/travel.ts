@@ -1,120 +1,35 @@
-import {
-  type Engine,
-  type MoveOptions,
-  MovementError,
-  MovementType,
-  BodyF32,
-  FrameF64,
-  MoveToU32,
-  MoveToF64,
-} from '../index.ts';
+import { type Engine, type MoveOptions, MovementError, MovementType, FrameF64, MoveToU32 } from '../index.ts';
 import { FARTHEST, type MindColumns, Moving, ON_GROUND } from './components.ts';
 import type { BehaviourReason } from './names.ts';
+import { NEAR, type OwnMoves, type Pace } from './own-moves.ts';
 import type { Route } from './routes.ts';
-import type { AwaitedWay, Ways } from './ways.ts';
+import type { Ways } from './ways.ts';
 
-/** Metres within which a move that is over counts as arrived. */
-const NEAR = 1;
-/** Metres from a place at which the way to it may end: the nearest place that can be stood on. */
-const SNAPPED = 1.3;
-/** Metres that a target may move before the way to it is found anew. */
-const MOVED = 2;
-/** Simulated seconds without getting on after which it is stuck. */
-const PATIENCE = 6;
 /** Simulated seconds within which a move that ends has not begun. */
 const AT_ONCE = 0.25;
-/** Metres from where it was that count as getting on after a body. */
-const PROGRESS = 0.05;
-/** Metres, or the share of the way left where that is less, by which it must have come nearer to a place. */
-const NEARER = 0.5;
-const NEARER_SHARE = 0.2;
 /** Seconds until the next try after one failure, doubled by each further one up to so many. */
 const FIRST_RETRY = 0.5;
 const MOST_DOUBLINGS = 4;
 /** Of `best` before anything was measured. */
 const UNKNOWN_DISTANCE = 1e9;
 
-/** How an NPC goes. */
-export interface Pace {
-  run: boolean;
-  /** Factor on the gait's own speed. */
-  speed: number;
-}
-
 /** What became of the move that was under way. */
 export const Settled = { Nothing: 0, Arrived: 1, Failed: 2, Foreign: 3 } as const;
 
-/** Moves bodies for the behaviours, and sees how the moves go on and end: from columns alone, without events. */
+/** Moves bodies for the behaviours, and settles what becomes of the moves: from columns alone, without events. */
 export class Travel {
   /** Why the last move that {@link settle} saw fail did, and why a start was refused. */
   reason: BehaviourReason = 'none';
   private readonly engine: Engine;
   private readonly mind: MindColumns;
   private readonly ways: Ways;
+  private readonly moves: OwnMoves;
 
-  constructor(engine: Engine, mind: MindColumns, ways: Ways) {
+  constructor(engine: Engine, mind: MindColumns, ways: Ways, moves: OwnMoves) {
     this.engine = engine;
     this.mind = mind;
     this.ways = ways;
-  }
-
-  /** Whether the move or turn that is under way is the one that a behaviour has started. */
-  owns(entity: number): boolean {
-    const { moveTo } = this.engine.world.components;
-    const { mind } = this;
-    const moveToRow = entity * MoveToF64.row;
-    const moveToWords = entity * MoveToU32.row;
-    const type = moveTo.u32[moveToWords + MoveToU32.type];
-    const awaited = this.ways.awaitedBy(entity);
-    if (awaited !== undefined) return this.isSameMove(entity, awaited);
-    switch (mind.moving[entity]) {
-      case Moving.ToPlace:
-        return (
-          type === MovementType.MoveToPosition &&
-          moveTo.f64[moveToRow + MoveToF64.currentTargetX] === mind.legX[entity] &&
-          moveTo.f64[moveToRow + MoveToF64.currentTargetY] === mind.legY[entity]
-        );
-      case Moving.ToTarget:
-        return (
-          type === MovementType.MoveToObject &&
-          moveTo.u32[moveToWords + MoveToU32.soughtObject] === mind.goalTarget[entity]
-        );
-      case Moving.Turning:
-        return type === MovementType.TurnToObject || type === MovementType.TurnToHeading;
-      default:
-        return false;
-    }
-  }
-
-  /** Whether a behaviour has a move to this place under way. */
-  isGoingTo(entity: number, kind: number, x: number, y: number): boolean {
-    const { mind } = this;
-    return (
-      mind.moving[entity] === Moving.ToPlace &&
-      mind.mover[entity] === kind + 1 &&
-      mind.goalTarget[entity] === 0 &&
-      mind.goalX[entity] === x &&
-      mind.goalY[entity] === y
-    );
-  }
-
-  /** Whether a behaviour has a move after this target under way that is still right. */
-  isGoingAfter(entity: number, kind: number, target: number): boolean {
-    const { mind, engine } = this;
-    const { identity, frame } = engine.world.components;
-    const targetFrameRow = target * FrameF64.row;
-    if (mind.mover[entity] !== kind + 1 || mind.goalTarget[entity] !== identity.guid[target]) return false;
-    // Straight after a body it runs wherever that goes; but between walls the straight way is asked for again.
-    if (mind.moving[entity] === Moving.ToTarget && !this.ways.isNeeded) return true;
-    if (mind.moving[entity] !== Moving.ToPlace && mind.moving[entity] !== Moving.ToTarget) return false;
-    const dx = frame.f64[targetFrameRow + FrameF64.x] - mind.goalX[entity];
-    const dy = frame.f64[targetFrameRow + FrameF64.y] - mind.goalY[entity];
-    return dx * dx + dy * dy <= MOVED * MOVED;
-  }
-
-  /** Whether a behaviour turns just now. */
-  isTurning(entity: number, kind: number): boolean {
-    return this.mind.moving[entity] === Moving.Turning && this.mind.mover[entity] === kind + 1;
+    this.moves = moves;
   }
 
   /**
@@ -173,7 +88,7 @@ export class Travel {
     }
     const guid = identity.guid[target];
     const direct = way === undefined || (way !== 'later' && way.length === 1);
-    if (direct && this.runsStraightAfter(entity, kind, guid, pace)) {
+    if (direct && this.moves.runsStraightAfter(entity, kind, guid, pace)) {
       this.aim(
         entity,
         frame.f64[targetFrameRow + FrameF64.x],
@@ -214,7 +129,7 @@ export class Travel {
 
   /** Ends the behaviours' own move, if one is under way. */
   halt(entity: number): void {
-    const owns = this.owns(entity);
+    const owns = this.moves.owns(entity);
     this.forget(entity);
     if (owns) this.engine.stop(entity);
   }
@@ -232,20 +147,15 @@ export class Travel {
     const moving = mind.moving[entity];
     const type = engine.world.components.moveTo.u32[entity * MoveToU32.row + MoveToU32.type];
     if (moving === Moving.No) return type === MovementType.Invalid ? Settled.Nothing : Settled.Foreign;
-    if (this.isWaiting(entity)) return this.settleWait(entity, type);
+    if (this.moves.isWaiting(entity)) return this.settleWait(entity, type);
     if (type === MovementType.Invalid) return this.settleEnd(entity, moving);
-    if (!this.owns(entity)) {
+    if (!this.moves.owns(entity)) {
       this.forget(entity);
       return Settled.Foreign;
     }
-    if (this.getsOn(entity, moving)) return Settled.Nothing;
+    if (this.moves.getsOn(entity, moving)) return Settled.Nothing;
     engine.stop(entity);
     return this.fail(entity, 'stuck');
-  }
-
-  /** Whether it waits for its way, which others have to let it look for. */
-  isWaiting(entity: number): boolean {
-    return this.ways.awaitedBy(entity) !== undefined;
   }
 
   /** Counts a failure: the next try is later and does not run. */
@@ -256,24 +166,10 @@ export class Travel {
     if (mind.failures[entity] < 0xff) mind.failures[entity]++;
   }
 
-  /** Metres from one body's edge to another's, seen from above. */
-  edgeDistance(entity: number, target: number): number {
-    const { frame, body } = this.engine.world.components;
-    const frameRow = entity * FrameF64.row;
-    const targetFrameRow = target * FrameF64.row;
-    const dx = frame.f64[targetFrameRow + FrameF64.x] - frame.f64[frameRow + FrameF64.x];
-    const dy = frame.f64[targetFrameRow + FrameF64.y] - frame.f64[frameRow + FrameF64.y];
-    return (
-      Math.sqrt(dx * dx + dy * dy) -
-      body.f32[entity * BodyF32.row + BodyF32.radius] -
-      body.f32[target * BodyF32.row + BodyF32.radius]
-    );
-  }
-
   /** It waits for its way, and goes on meanwhile as it did before. */
   private settleWait(entity: number, type: number): number {
     const { mind } = this;
-    if (type !== MovementType.Invalid && !this.owns(entity)) {
+    if (type !== MovementType.Invalid && !this.moves.owns(entity)) {
       this.forget(entity);
       return Settled.Foreign;
     }
@@ -291,39 +187,7 @@ export class Travel {
   }
 
   private wait(entity: number, setOut: (way: Route | undefined) => void): void {
-    const { moveTo } = this.engine.world.components;
-    const moveToRow = entity * MoveToF64.row;
-    const moveToWords = entity * MoveToU32.row;
-    this.ways.wait(entity, {
-      type: moveTo.u32[moveToWords + MoveToU32.type],
-      x: moveTo.f64[moveToRow + MoveToF64.currentTargetX],
-      y: moveTo.f64[moveToRow + MoveToF64.currentTargetY],
-      object: moveTo.u32[moveToWords + MoveToU32.soughtObject],
-      setOut,
-    });
-  }
-
-  /** Whether the move under way is the one that was when it began to wait. */
-  private isSameMove(entity: number, { type, x, y, object }: AwaitedWay): boolean {
-    const { moveTo } = this.engine.world.components;
-    const moveToRow = entity * MoveToF64.row;
-    const moveToWords = entity * MoveToU32.row;
-    if (moveTo.u32[moveToWords + MoveToU32.type] !== type) return false;
-    if (type === MovementType.MoveToObject) return moveTo.u32[moveToWords + MoveToU32.soughtObject] === object;
-    return (
-      type !== MovementType.MoveToPosition ||
-      (moveTo.f64[moveToRow + MoveToF64.currentTargetX] === x && moveTo.f64[moveToRow + MoveToF64.currentTargetY] === y)
-    );
-  }
-
-  /** Whether it runs straight after this body already, and as it is to. */
-  private runsStraightAfter(entity: number, kind: number, guid: number, { run, speed }: Pace): boolean {
-    const { mind } = this;
-    if (mind.moving[entity] !== Moving.ToTarget || mind.mover[entity] !== kind + 1) return false;
-    if (mind.goalTarget[entity] !== guid || mind.runs[entity] !== (run ? 1 : 0)) return false;
-    return (
-      mind.speed[entity] === Math.fround(speed) && this.ways.isNeeded && !this.isWaiting(entity) && this.owns(entity)
-    );
+    this.ways.wait(entity, { ...this.moves.underWay(entity), setOut });
   }
 
   /** The move is over: the way goes on, it has arrived, or it ended early. */
@@ -335,21 +199,22 @@ export class Travel {
     }
     if (moving === Moving.ToTarget) {
       const target = engine.entityOf(mind.goalTarget[entity]);
-      const near = target !== 0 && this.edgeDistance(entity, target) <= mind.within[entity] + NEAR;
+      const near = target !== 0 && this.moves.edgeDistance(entity, target) <= mind.within[entity] + NEAR;
       // A target that is gone is for the behaviour to notice, and one that has moved on meanwhile is chased again; but a
       // move that is over as soon as it began was refused.
       const refused = engine.world.clock.now - mind.begunAt[entity] < AT_ONCE;
       return near || target === 0 || !refused ? this.arrive(entity) : this.fail(entity, 'interrupted');
     }
-    if (!this.isNear(entity, mind.legX[entity], mind.legY[entity])) return this.fail(entity, 'interrupted');
+    if (!this.moves.isNear(entity, mind.legX[entity], mind.legY[entity])) return this.fail(entity, 'interrupted');
     const pace = { run: mind.runs[entity] === 1, speed: mind.speed[entity] };
     const route = this.ways.routeOf(entity);
     if (route !== undefined) {
       this.walkLeg(entity, route, pace);
       return Settled.Nothing;
     }
-    if (this.isNear(entity, mind.goalX[entity], mind.goalY[entity])) return this.arrive(entity);
-    if (this.ways.has(entity)) return this.endsBeside(entity) ? this.arrive(entity) : this.fail(entity, 'unreachable');
+    if (this.moves.isNear(entity, mind.goalX[entity], mind.goalY[entity])) return this.arrive(entity);
+    if (this.ways.has(entity))
+      return this.moves.endsBeside(entity) ? this.arrive(entity) : this.fail(entity, 'unreachable');
     // At a corner of a way that is no longer known (a state was loaded): it is found anew.
     const onwards = this.ways.find(entity, mind.goalX[entity], mind.goalY[entity], mind.goalZ[entity]);
     if (onwards === null) return this.fail(entity, 'unreachable');
@@ -363,14 +228,6 @@ export class Travel {
     return Settled.Nothing;
   }
 
-  /** Whether the end of its way is as near to the goal as one can stand. */
-  private endsBeside(entity: number): boolean {
-    const { mind } = this;
-    const dx = mind.goalX[entity] - mind.legX[entity];
-    const dy = mind.goalY[entity] - mind.legY[entity];
-    return dx * dx + dy * dy <= SNAPPED * SNAPPED;
-  }
-
   private arrive(entity: number): number {
     this.forget(entity);
     this.mind.failures[entity] = 0;
@@ -381,41 +238,6 @@ export class Travel {
     this.forget(entity);
     this.reason = reason;
     return Settled.Failed;
-  }
-
-  private isNear(entity: number, x: number, y: number): boolean {
-    const { frame } = this.engine.world.components;
-    const frameRow = entity * FrameF64.row;
-    const dx = x - frame.f64[frameRow + FrameF64.x];
-    const dy = y - frame.f64[frameRow + FrameF64.y];
-    return dx * dx + dy * dy <= NEAR * NEAR;
-  }
-
-  /** Whether it came nearer to the place, or, after a body, at all from where it was; turns only have their time. */
-  private getsOn(entity: number, moving: number): boolean {
-    const { mind, engine } = this;
-    const { frame } = engine.world.components;
-    const { now } = engine.world.clock;
-    const frameRow = entity * FrameF64.row;
-    let got = false;
-    if (moving === Moving.ToPlace) {
-      const dx = mind.legX[entity] - frame.f64[frameRow + FrameF64.x];
-      const dy = mind.legY[entity] - frame.f64[frameRow + FrameF64.y];
-      // Below or above the place it would circle nearer and nearer and never arrive: that is no progress.
-      const distance = Math.max(NEAR, Math.sqrt(dx * dx + dy * dy));
-      got = distance < mind.best[entity] - Math.min(NEARER, mind.best[entity] * NEARER_SHARE);
-      if (got) mind.best[entity] = distance;
-    } else if (moving === Moving.ToTarget) {
-      const dx = mind.sampleX[entity] - frame.f64[frameRow + FrameF64.x];
-      const dy = mind.sampleY[entity] - frame.f64[frameRow + FrameF64.y];
-      got = dx * dx + dy * dy > PROGRESS * PROGRESS;
-      if (got) {
-        mind.sampleX[entity] = frame.f64[frameRow + FrameF64.x];
-        mind.sampleY[entity] = frame.f64[frameRow + FrameF64.y];
-      }
-    }
-    if (got) mind.progressAt[entity] = now;
-    return now - mind.progressAt[entity] < PATIENCE;
   }
 
   private begin(entity: number, kind: number, moving: number, pace: Pace): void {

@@ -9,7 +9,9 @@ import {
   suggestion,
   noBody,
 } from '../engine/checks.ts';
+import { guardBodies } from '../engine/body-guard.ts';
 import { flatGround } from '../engine/collision/flat-ground.ts';
+import { askHeight, reportedHeight, requireGround } from '../engine/collision/own-ground.ts';
 import { gridSpot } from '../engine/marked-spots.ts';
 import { normalizeDegrees } from '../engine/math/heading.ts';
 import { MotionTable } from '../engine/motion/motion-table.ts';
@@ -18,7 +20,7 @@ import { checkBudget, Network } from '../engine/network.ts';
 import { FIRST_MOTION_TABLE_ID } from '../engine/outbound-messages.ts';
 import { physicsObjectCalls } from '../engine/physics-object.ts';
 import { playerRulesOf } from '../engine/player-rules.ts';
-import { type BodySetup, despawnBody, spawnBody } from '../engine/spawn.ts';
+import { type BodySetup, despawnBody, leaveWorld, spawnBody } from '../engine/spawn.ts';
 import { Stepper } from '../engine/stepper.ts';
 import { GaitWorld } from '../engine/world.ts';
 import { checkSpawnOptions, type EngineOptions, type SpawnOptions, engineKeys } from './engine-options.ts';
@@ -84,6 +86,11 @@ export class EngineBodies {
     this.stepper = new Stepper(options.stepRate ?? 30, `${call}.stepRate`);
     const capacity = requireInteger(`${call}.capacity`, options.capacity ?? 64, 1, 1 << 22);
     this.world = new GaitWorld(physicsObjectCalls, capacity, sharedWorld(call, options.world));
+    guardBodies(this.world, (entity) => {
+      this.refuseInsideStep('removeEntity');
+      this.peers?.farewell(this.world, entity);
+      leaveWorld(this.world, entity);
+    });
     this.world.clock.quantum = this.stepper.quantum;
     options.motionTables.forEach((content, index) => {
       const table = new MotionTable(parseMotionTable(content, `${call}.motionTables[${index}]`));
@@ -92,16 +99,13 @@ export class EngineBodies {
       }
       this.world.motionTables.push(table);
     });
-    if (options.ground !== undefined && typeof options.ground?.sweep !== 'function') {
-      throw new TypeError(`${call}.ground: expected an object with sweep and heightAt, such as flatGround()`);
-    }
-    this.world.ground = options.ground ?? flatGround();
+    this.world.ground = options.ground === undefined ? flatGround() : requireGround(`${call}.ground`, options.ground);
     this.defaults = options.defaults ?? {};
     checkSpawnOptions(`${call}.defaults`, this.defaults);
     if (this.defaults.motionTable !== undefined) this.tableByName(this.defaults.motionTable);
     this.network = new Network(
       this.world,
-      (guid, x, y, z) => this.setupOf({ ...this.defaults, guid, x, y, z: z ?? undefined }),
+      (guid, x, y, z) => this.setupOf({ ...this.defaults, guid, x, y, z: z ?? undefined }, reportedHeight),
       (id) => (id - FIRST_MOTION_TABLE_ID in this.world.motionTables ? id - FIRST_MOTION_TABLE_ID : -1),
     );
     this.network.unknownPolicy = requireChoice(`${call}.unknown`, options.unknown ?? 'hold', ['hold', 'spawn']);
@@ -124,6 +128,10 @@ export class EngineBodies {
    */
   spawn(options: SpawnOptions = {}): number {
     this.refuseInsideStep('spawn');
+    const { entityIndex } = (this.world as unknown as Partial<InternalWorld>)[$internal] ?? {};
+    if (entityIndex !== this.world.entityIndex) {
+      throw new Error('spawn: the bitECS world has been reset or deleted, its ids begin anew; make a new engine');
+    }
     checkSpawnOptions('spawn', options);
     const entity = spawnBody(this.world, this.setupOf(options));
     if (options.localPlayer === true) {
@@ -173,16 +181,17 @@ export class EngineBodies {
     if (!this.isAlive(entity)) throw noBody(call, entity, (guid) => this.world.entityOf(guid));
   }
 
-  protected setupOf(options: SpawnOptions): BodySetup {
+  /** @param ask Asks the ground; inside a step, one that reports. */
+  protected setupOf(options: SpawnOptions, ask = askHeight): BodySetup {
     const { world } = this;
     const table = options.motionTable === undefined ? 0 : this.tableByName(options.motionTable);
-    const guid = options.guid ?? this.freeGuid();
-    if (world.entityOf(guid) !== 0) throw new Error(`spawn.guid: 0x${guid.toString(16)} is taken by another body`);
     const scale = options.scale ?? 1;
     const x = options.x ?? 0;
     const y = options.y ?? 0;
-    const floor = this.floorAt(x, y, options.z ?? 0);
+    const floor = this.floorAt('spawn', x, y, options.z ?? 0, ask);
     const z = options.z ?? floor ?? 0;
+    const guid = options.guid ?? this.freeGuid();
+    if (world.entityOf(guid) !== 0) throw new Error(`spawn.guid: 0x${guid.toString(16)} is taken by another body`);
     const gravity = options.gravity ?? true;
     const stands = floor !== null && Math.abs(z - floor) <= STANDS_WITHIN;
     return {
@@ -209,9 +218,8 @@ export class EngineBodies {
   }
 
   /** Height of the ground below a place; null: there is none. */
-  protected floorAt(x: number, y: number, z: number): number | null {
-    const { ground } = this.world;
-    const floor = ground === null ? 0 : ground.heightAt(x, y, z);
+  protected floorAt(call: string, x: number, y: number, z: number, ask = askHeight): number | null {
+    const floor = ask(this.world, call, x, y, z);
     return floor === Number.NEGATIVE_INFINITY ? null : floor;
   }
 

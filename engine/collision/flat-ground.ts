@@ -1,6 +1,7 @@
 import { BodyF32 } from '../../components/body.ts';
 import { FrameF64 } from '../../components/frame.ts';
 import { TransientState } from '../../components/transient-state.ts';
+import { Limit, requireNumber } from '../checks.ts';
 import type { GaitWorld, Ground } from '../world.ts';
 
 /** Metres that a walking body steps down without losing the ground. */
@@ -22,8 +23,9 @@ export function levelOf(ground: Ground | null): number | null | undefined {
   return ground === null ? null : levels.get(ground.sweep);
 }
 
-/** Endless level ground. @param height Its z in metres. */
+/** Endless level ground. @param height Its z in metres. @throws RangeError when that is no finite number up to 1e7. */
 export function flatGround(height = 0): Ground {
+  requireNumber('flatGround: height', height, -Limit.position, Limit.position);
   const ground: Ground = {
     sweep(world: GaitWorld, entity: number): boolean {
       const { frame, body, transientState } = world.components;

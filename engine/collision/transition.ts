@@ -1,7 +1,7 @@
-import { FrameF64 } from '../../components/frame.ts';
 import { BodyF32 } from '../../components/body.ts';
 import { TransientState } from '../../components/transient-state.ts';
-import type { GaitWorld, Ground } from '../world.ts';
+import type { GaitWorld } from '../world.ts';
+import { askSweep } from './own-ground.ts';
 import { WALKABLE_NORMAL_Z } from './walkable.ts';
 
 /** Tells the ground that bodies are about to move; a ground of somebody else's making that throws is reported. */
@@ -23,8 +23,9 @@ export function transition(world: GaitWorld, entity: number): void {
   const { ground } = world;
   if (ground === null) return;
   const { body, transientState } = world.components;
-  const contact = sweep(world, ground, entity);
+  const answer = askSweep(world, ground, entity);
   const bits = transientState.bits[entity];
+  const contact = answer ?? (bits & TransientState.Contact) !== 0;
   const walkable = contact && body.f32[entity * BodyF32.row + BodyF32.contactNormalZ] >= WALKABLE_NORMAL_Z;
   if (contact) stopAtSurface(world, entity);
   const found = (contact ? TransientState.Contact : 0) | (walkable ? TransientState.OnWalkable : 0);
@@ -34,31 +35,6 @@ export function transition(world: GaitWorld, entity: number): void {
   if ((changed & TransientState.OnWalkable) === 0) return;
   if (walkable) world.hub.hitGround(world, entity);
   else world.hub.leaveGround(world, entity);
-}
-
-/**
- * Sweeps; a ground of somebody else's making that throws, or answers no number, is reported and leaves the body where it
- * was before the step.
- */
-function sweep(world: GaitWorld, ground: Ground, entity: number): boolean {
-  const { frame, previousFrame, transientState } = world.components;
-  const frameRow = entity * FrameF64.row;
-  try {
-    const contact = ground.sweep(world, entity);
-    if (
-      Number.isFinite(
-        frame.f64[frameRow + FrameF64.x] + frame.f64[frameRow + FrameF64.y] + frame.f64[frameRow + FrameF64.z],
-      )
-    )
-      return contact;
-    world.events.report('ground', new RangeError('the sweep put a body at a place that is no number'));
-  } catch (error) {
-    world.events.report('ground', error);
-  }
-  frame.f64[frameRow + FrameF64.x] = previousFrame.f64[frameRow + FrameF64.x];
-  frame.f64[frameRow + FrameF64.y] = previousFrame.f64[frameRow + FrameF64.y];
-  frame.f64[frameRow + FrameF64.z] = previousFrame.f64[frameRow + FrameF64.z];
-  return (transientState.bits[entity] & TransientState.Contact) !== 0;
 }
 
 /** Takes the part of the velocity that leads into the surface away. */

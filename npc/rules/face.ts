@@ -17,7 +17,7 @@ export const face: Rule = {
 
   act(c, entity) {
     const { face } = c.columns;
-    if (c.travel.isTurning(entity, Kind.face)) return LOOK_INTERVAL;
+    if (c.moves.isTurning(entity, Kind.face)) return LOOK_INTERVAL;
     const watched = c.entityOf(face.watched[entity]);
     const wanted = watched === 0 ? face.heading[entity] : headingTo(c, entity, watched);
     if (c.now >= c.mind.retryAt[entity] && isHeadingOff(c, entity, wanted, face.tolerance[entity])) {

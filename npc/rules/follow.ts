@@ -52,11 +52,11 @@ export const follow: Rule = {
 /** Without a slot: after the leader, up to a distance. */
 function goBehind(c: Context, entity: number, leader: number): number {
   const { follow } = c.columns;
-  const { travel, mind } = c;
+  const { travel, moves, mind } = c;
   const distance = follow.distance[entity];
-  const left = travel.edgeDistance(entity, leader) - distance;
+  const left = moves.edgeDistance(entity, leader) - distance;
   const run = left > RUN_AT || speedOf(c, leader) > FASTER_THAN_A_WALK;
-  if (travel.isGoingAfter(entity, Kind.follow, leader) && (!run || mind.runs[entity] === 1)) return LOOK_INTERVAL;
+  if (moves.isGoingAfter(entity, Kind.follow, leader) && (!run || mind.runs[entity] === 1)) return LOOK_INTERVAL;
   if (left <= Math.max(SLACK, distance / 2)) return stay(c, entity);
   if (c.now < mind.retryAt[entity]) return rest(c);
   follow.placed[entity] = 0;

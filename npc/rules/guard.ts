@@ -52,10 +52,10 @@ export function standGuard(c: Context, entity: number): boolean {
 
 function goBack(c: Context, entity: number): number {
   const { guard } = c.columns;
-  const { travel } = c;
+  const { travel, moves } = c;
   const x = guard.x[entity];
   const y = guard.y[entity];
-  if (travel.isGoingTo(entity, Kind.guard, x, y)) return LOOK_INTERVAL;
+  if (moves.isGoingTo(entity, Kind.guard, x, y)) return LOOK_INTERVAL;
   if (guard.returning[entity] === 0) {
     c.rests = true;
     return LONGEST_WAIT;
@@ -69,7 +69,7 @@ function goBack(c: Context, entity: number): number {
     if (!travel.goTo(entity, Kind.guard, x, y, ON_GROUND, pace)) c.failed(entity, Kind.guard, travel.reason);
     return LOOK_INTERVAL;
   }
-  if (travel.isTurning(entity, Kind.guard)) return LOOK_INTERVAL;
+  if (moves.isTurning(entity, Kind.guard)) return LOOK_INTERVAL;
   if (mustTurn(c, entity)) {
     travel.turn(entity, Kind.guard, guard.heading[entity]);
     return LOOK_INTERVAL;

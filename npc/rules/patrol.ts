@@ -31,13 +31,13 @@ export const patrol: Rule = {
 
   act(c, entity) {
     const { patrol } = c.columns;
-    const { travel, now, mind } = c;
+    const { travel, moves, now, mind } = c;
     const route = c.routes.get(patrol.route[entity]);
     if (route === undefined) return LONGEST_WAIT;
     const next = patrol.next[entity];
     const x = route.x(next);
     const y = route.y(next);
-    if (travel.isGoingTo(entity, Kind.patrol, x, y)) return LONGEST_WAIT;
+    if (moves.isGoingTo(entity, Kind.patrol, x, y)) return LONGEST_WAIT;
     const from = Math.max(patrol.until[entity], mind.retryAt[entity]);
     const distance = c.distanceTo(entity, x, y);
     if (now < from || (route.length === 1 && distance <= STAYS && patrol.until[entity] > 0)) {

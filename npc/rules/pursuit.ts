@@ -26,9 +26,9 @@ export function pursue(
   until: Float64Array | null,
   pause: number,
 ): number {
-  const { travel, now } = c;
-  if (travel.isGoingAfter(entity, kind, target)) return LOOK_INTERVAL;
-  if (travel.edgeDistance(entity, target) <= columns.distance[entity] + SLACK) {
+  const { travel, moves, now } = c;
+  if (moves.isGoingAfter(entity, kind, target)) return LOOK_INTERVAL;
+  if (moves.edgeDistance(entity, target) <= columns.distance[entity] + SLACK) {
     if (columns.caught[entity] === 0) {
       columns.caught[entity] = 1;
       if (until !== null) until[entity] = now + pause;

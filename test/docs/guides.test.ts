@@ -21,7 +21,7 @@ const guides: Readonly<Record<string, readonly RegExp[]>> = {
   'docs/inspector.md': [/^true 4\nfalse 0$/m, /^runs, kept, back: true$/m],
   'docs/own-renderer.md': [/^100\n139\n139\n139\n140\n140$/m],
   'docs/player.md': [/^true$/m],
-  'docs/scenes.md': [/^-7$/m],
+  'docs/scenes.md': [/^-7$/m, /^1\.0$/m],
   'docs/server.md': [/^joined\n2 1\nleft$/m],
   'docs/testing.md': [/^[67]$/m, /^\d+ client 0$/m],
 };

@@ -76,7 +76,7 @@ describe('H12: an id that comes back at once', () => {
     for (let tick = 0; tick < 100; tick++) {
       const bodies = Array.from({ length: 300 }, (_, index) => engine.spawn({ x: index }));
       for (let index = 0; index < 30; index++) {
-        engine.moveTo(bodies[index], { target: bodies[index * 7] });
+        engine.moveTo(bodies[index], { target: bodies[index * 7 + 1] });
         engine.stickTo(bodies[100 + index], bodies[200 + index]);
         inbox.put(positionMessage(engine.guidOf(bodies[50 + index]), { positionStamp: 1, cell: 1, x: 1 }));
       }

@@ -230,6 +230,69 @@ describe('a script', () => {
     expect((thrown[0] as Error).stack).toContain('scripts.test');
   });
 
+  it.each<[string, (entities: readonly number[], visit: (entity: number) => boolean) => unknown]>([
+    ['forEach', (entities, visit) => entities.forEach(visit)],
+    ['map', (entities, visit) => entities.map(visit)],
+    ['filter', (entities, visit) => entities.filter(visit)],
+    ['some', (entities, visit) => entities.some(visit)],
+    ['every', (entities, visit) => entities.every((entity) => !visit(entity))],
+    ['find', (entities, visit) => entities.find(visit)],
+    ['findIndex', (entities, visit) => entities.findIndex(visit)],
+    ['flatMap', (entities, visit) => entities.flatMap((entity) => [visit(entity)])],
+  ])('that throws in a %s over the bodies of a component names the one too, and none behind it', (_name, walk) => {
+    const { engine, mods } = newWorld();
+    const thrown: unknown[] = [];
+    engine.on('handlerError', ({ error }) => thrown.push(error));
+    mods.apply(
+      modOf([soldier(), { ...soldier(), id: 'second' }, { ...soldier(), id: 'third' }], {
+        script: (mod) => {
+          const fear = mod.component('fear', schema);
+          const bad = (name: string, run: () => void) => mod.system({ name, before: 'npc', run });
+          bad('at', () => {
+            walk(fear.entities(), (entity) => {
+              if (entity === mod.entityOf('second')) throw new TypeError('mine');
+              return false;
+            });
+          });
+          bad('behind', () => {
+            walk(fear.entities(), () => false);
+            throw new Error('at nobody');
+          });
+          bad('between', () => {
+            for (const entity of fear.entities()) {
+              walk(fear.entities(), () => false);
+              if (entity === mod.entityOf('second')) throw new Error('outer');
+            }
+          });
+        },
+      }),
+    );
+    engine.step();
+    const second = `NPC town/second (0x${engine.guidOf(mods.entityOf('town/second')).toString(16)})`;
+    expect(thrown.map(String)).toEqual([`TypeError: ${second}: mine`, 'Error: at nobody', `Error: ${second}: outer`]);
+  });
+
+  it('has lists of the bodies of a component that are arrays like others', () => {
+    const { mods } = newWorld();
+    let fear: ModComponent | undefined;
+    mods.apply(
+      modOf([soldier(), { ...soldier(), id: 'second' }], {
+        script: (mod) => {
+          fear = mod.component('fear', schema);
+        },
+      }),
+    );
+    const bodies = [mods.entityOf('town/soldier'), mods.entityOf('town/second')];
+    const entities = fear?.entities() ?? [];
+    expect([...entities]).toEqual(bodies);
+    expect(JSON.stringify(entities)).toBe(JSON.stringify(bodies));
+    expect(Object.keys(entities)).toEqual(['0', '1']);
+    expect(entities.map((entity) => entity * 2)).toStrictEqual(bodies.map((entity) => entity * 2));
+    expect(entities.filter(() => true).constructor).toBe(Array);
+    expect(entities.indexOf(bodies[1])).toBe(1);
+    expect(() => entities.forEach(undefined as never)).toThrow(TypeError);
+  });
+
   it('whose handler throws says which NPC the event was about', () => {
     const { engine, mods, errors } = newWorld();
     mods.apply(

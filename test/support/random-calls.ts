@@ -158,14 +158,18 @@ const calls: readonly (readonly [weight: number, name: string, call: Call])[] = 
   [
     7,
     'moveTo a target',
-    onBody((engine, entity, draw) => engine.moveTo(entity, target(engine, draw), moveOptions(draw))),
+    onBody((engine, entity, draw) => {
+      const [goal, options] = [target(engine, draw), moveOptions(draw)];
+      if (goal.target !== entity) engine.moveTo(entity, goal, options);
+    }),
   ],
   [
     4,
     'turnTo',
-    onBody((engine, entity, draw) =>
-      engine.turnTo(entity, draw.chance(0.5) ? draw.angle() : target(engine, draw), moveOptions(draw)),
-    ),
+    onBody((engine, entity, draw) => {
+      const [goal, options] = [draw.chance(0.5) ? draw.angle() : target(engine, draw), moveOptions(draw)];
+      if (typeof goal === 'number' || goal.target !== entity) engine.turnTo(entity, goal, options);
+    }),
   ],
   [3, 'stop', onBody((engine, entity) => engine.stop(entity))],
   [12, 'setMotion', onBody(setMotion)],

@@ -88,6 +88,8 @@ const misuses: Misuse[] = [
   ['moveTo: NaN', (e, body) => e.moveTo(body, { x: 1, y: Number.NaN }), /moveTo: y: expected a number/],
   ['moveTo: z is NaN', (e, body) => e.moveTo(body, { x: 1, y: 1, z: Number.NaN }), /moveTo: z: expected a number/],
   ['moveTo: a dead target', (e, body, dead) => e.moveTo(body, { target: dead }), /moveTo: target: there is no body/],
+  ['moveTo: itself', (e, body) => e.moveTo(body, { target: body }), /moveTo: target: a body cannot be its own target/],
+  ['turnTo: itself', (e, body) => e.turnTo(body, { target: body }), /turnTo: target: a body cannot be its own target/],
   ['moveTo: a target undefined', (e, body) => e.moveTo(body, wrong({ target: undefined })), /target: there is no body/],
   [
     'moveTo: an option that is not there',
@@ -101,7 +103,7 @@ const misuses: Misuse[] = [
   ['moveTo: speed over 1e4', (e, body) => e.moveTo(body, { x: 9, y: 9 }, { speed: 1e5 }), /moveTo\.speed/],
   [
     'moveTo: a negative distance',
-    (e, body) => e.moveTo(body, { target: body }, { distanceToObject: -1 }),
+    (e, body) => e.moveTo(body, { target: e.entityOf(6) }, { distanceToObject: -1 }),
     /distanceToObject/,
   ],
   ['moveTo: an unknown hold key', (e, body) => e.moveTo(body, { x: 9, y: 9 }, { holdKey: 3 }), /moveTo\.holdKey/],
