@@ -20,6 +20,7 @@ export {
   MovementFlags,
   MovementType,
   MoveToF64,
+  MoveToPlanF64,
   MoveToU32,
   movementErrorName,
   PENDING_NODE_CAPACITY,

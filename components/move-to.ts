@@ -75,7 +75,7 @@ export function movementErrorName(error: number): string {
   return errorNames.get(error) ?? `0x${(error >>> 0).toString(16)}`;
 }
 
-/** Places of a move's numbers, those that every step of a walk reads first. Metres, degrees, seconds. */
+/** Places of a move's numbers that every step of a walk reads. Metres, degrees, seconds; a row is a cache line. */
 export const MoveToF64 = {
   currentTargetX: 0,
   currentTargetY: 1,
@@ -85,28 +85,33 @@ export const MoveToF64 = {
   distanceToObject: 5,
   failDistance: 6,
   previousDistanceTime: 7,
-  previousDistance: 8,
-  originalDistance: 9,
-  originalDistanceTime: 10,
-  speed: 11,
-  minDistance: 12,
-  /** Degrees. A turn starts by storing the remaining DIFFERENCE here (retail quirk), later the heading. */
-  previousHeading: 13,
-  soughtX: 14,
-  soughtY: 15,
-  soughtZ: 16,
-  /** Heading of the sought position's frame, in degrees. */
-  soughtHeading: 17,
-  currentTargetHeading: 18,
-  startingX: 19,
-  startingY: 20,
-  startingZ: 21,
-  desiredHeading: 22,
-  walkRunThreshold: 23,
-  row: 24,
+  row: 8,
 } as const;
 
-/** Places of a move's whole numbers. */
+/** Places of a move's numbers that are read when something begins, ends or is judged. Metres, degrees, seconds. */
+export const MoveToPlanF64 = {
+  previousDistance: 0,
+  originalDistance: 1,
+  originalDistanceTime: 2,
+  speed: 3,
+  minDistance: 4,
+  /** Degrees. A turn starts by storing the remaining DIFFERENCE here (retail quirk), later the heading. */
+  previousHeading: 5,
+  soughtX: 6,
+  soughtY: 7,
+  soughtZ: 8,
+  /** Heading of the sought position's frame, in degrees. */
+  soughtHeading: 9,
+  currentTargetHeading: 10,
+  startingX: 11,
+  startingY: 12,
+  startingZ: 13,
+  desiredHeading: 14,
+  walkRunThreshold: 15,
+  row: 16,
+} as const;
+
+/** Places of a move's whole numbers that every step reads. */
 export const MoveToU32 = {
   /** A {@link MovementType}; Invalid while there is no move. */
   type: 0,
@@ -119,24 +124,25 @@ export const MoveToU32 = {
   topLevelObject: 6,
   /** Written, never read (retail quirk). */
   failProgressCount: 7,
-  soughtObject: 8,
-  holdKey: 9,
-  contextId: 10,
-  actionStamp: 11,
-  row: 12,
+  row: 8,
 } as const;
 
 /** The state of a move: every field of retail's MoveToManager with its MovementParameters. */
 export const moveToColumns = defineColumns((c) => ({
-  f64: c.rows('f64', MoveToF64, {
+  f64: c.rows('f64', MoveToF64, { distanceToObject: 0.6, failDistance: FLOAT_MAX }),
+  plan: c.rows('f64', MoveToPlanF64, {
     previousDistance: FLOAT_MAX,
     originalDistance: FLOAT_MAX,
-    distanceToObject: 0.6,
-    failDistance: FLOAT_MAX,
     speed: 1,
     walkRunThreshold: 15,
   }),
   u32: c.rows('u32', MoveToU32),
+  /** Guid of the object that is gone to or turned to; 0: none. */
+  soughtObject: c.u32(),
+  /** MovementParameters: a {@link HoldKey}, and what came with the order. */
+  holdKey: c.u32(),
+  contextId: c.u32(),
+  actionStamp: c.u32(),
 }));
 
 /** Most nodes a move can have: a turn, a walk and a final turn; one is spare. */

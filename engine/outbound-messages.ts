@@ -2,7 +2,7 @@ import { MotionU32, MotionF64 } from '../components/motion-interp.ts';
 import { StampsU16 } from '../components/stamps.ts';
 import { BodyF32 } from '../components/body.ts';
 import { FrameF64 } from '../components/frame.ts';
-import { MovementFlags, MovementType, MoveToU32, MoveToF64 } from '../components/move-to.ts';
+import { MovementFlags, MovementType, MoveToU32, MoveToF64, MoveToPlanF64 } from '../components/move-to.ts';
 import { Told } from '../components/network.ts';
 import { TransientState } from '../components/transient-state.ts';
 import { Limit } from './checks.ts';
@@ -61,16 +61,16 @@ export function describeMovement(world: GaitWorld, entity: number, movement: Mov
     if (motionInterp.standingLongJump[entity] === 1) movement.motionFlags |= MotionFlag.StandingLongJump;
     return;
   }
-  movement.target = moveTo.u32[moveToWords + MoveToU32.soughtObject];
+  movement.target = moveTo.soughtObject[entity];
   // That it sticks is told when it does: peers that see it arrive earlier would stick too early.
   movement.paramsFlags = moveTo.u32[moveToWords + MoveToU32.flags] & ~MovementFlags.Sticky;
   movement.distanceToObject = moveTo.f64[moveToRow + MoveToF64.distanceToObject];
-  movement.minDistance = moveTo.f64[moveToRow + MoveToF64.minDistance];
+  movement.minDistance = moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.minDistance];
   movement.failDistance = moveTo.f64[moveToRow + MoveToF64.failDistance];
-  movement.speed = moveTo.f64[moveToRow + MoveToF64.speed];
-  movement.walkRunThreshold = moveTo.f64[moveToRow + MoveToF64.walkRunThreshold];
-  movement.desiredHeading = moveTo.f64[moveToRow + MoveToF64.desiredHeading];
-  movement.heading = moveTo.f64[moveToRow + MoveToF64.desiredHeading];
+  movement.speed = moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.speed];
+  movement.walkRunThreshold = moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.walkRunThreshold];
+  movement.desiredHeading = moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.desiredHeading];
+  movement.heading = moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.desiredHeading];
   movement.runRate = within(runRateOf(world, entity), Limit.rate);
   const x = within(moveTo.f64[moveToRow + MoveToF64.currentTargetX], FARTHEST);
   const y = within(moveTo.f64[moveToRow + MoveToF64.currentTargetY], FARTHEST);

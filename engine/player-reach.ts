@@ -33,7 +33,7 @@ export function startReach(world: GaitWorld, entity: number, control: PlayerCont
   control.y = frame.f64[frameRow + FrameF64.y];
   control.time = world.clock.now;
   control.credit = speedOf(world, entity) * rules.reachFactor * rules.reachSeconds + rules.reachSlack;
-  control.climb = body.f32[entity * BodyF32.row + BodyF32.jumpHeight] + rules.reachSlack;
+  control.climb = body.jumpHeight[entity] + rules.reachSlack;
 }
 
 /** Notes that the body has come where it is by the server's doing. */
@@ -101,7 +101,7 @@ function earn(world: GaitWorld, entity: number, control: PlayerControl, rules: P
   const credit = control.credit + speed * rules.reachFactor * passed - own;
   control.credit = Math.min(most, Math.max(0, credit));
   const grounded = (transientState.bits[entity] & TransientState.Contact) !== 0;
-  if (grounded) control.climb = body.f32[entity * BodyF32.row + BodyF32.jumpHeight] + rules.reachSlack;
+  if (grounded) control.climb = body.jumpHeight[entity] + rules.reachSlack;
   return passed;
 }
 

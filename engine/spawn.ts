@@ -1,4 +1,4 @@
-import { MoveToF64 } from '../components/move-to.ts';
+import { MoveToF64, MoveToPlanF64 } from '../components/move-to.ts';
 import { BodyF32 } from '../components/body.ts';
 import { FrameF64 } from '../components/frame.ts';
 import { addComponent, addEntity, removeEntity } from 'bitecs';
@@ -93,9 +93,9 @@ export function spawnBody(world: GaitWorld, setup: BodySetup): number {
   body.f32[bodyRow + BodyF32.height] = setup.height;
   body.f32[bodyRow + BodyF32.scale] = setup.scale;
   body.runRate[entity] = setup.runRate ?? -1;
-  body.f32[bodyRow + BodyF32.jumpHeight] = setup.jumpHeight;
+  body.jumpHeight[entity] = setup.jumpHeight;
   body.f32[bodyRow + BodyF32.stepUp] = setup.stepUp ?? HUMAN_STEP_UP * setup.scale;
-  body.f32[bodyRow + BodyF32.stepDown] = setup.stepDown ?? HUMAN_STEP_DOWN * setup.scale;
+  body.stepDown[entity] = setup.stepDown ?? HUMAN_STEP_DOWN * setup.scale;
   body.moved[entity] = 2;
   physicsState.bits[entity] =
     (setup.gravity ? PhysicsState.Gravity : 0) | (setup.ethereal === true ? PhysicsState.Ethereal : 0);
@@ -107,7 +107,7 @@ export function spawnBody(world: GaitWorld, setup: BodySetup): number {
   stamps.placed[entity] = 1;
   motionInterp.lastMoveWasAutonomous[entity] = setup.localPlayer ? 1 : 0;
   moveTo.f64[moveToRow + MoveToF64.previousDistanceTime] = world.clock.now;
-  moveTo.f64[moveToRow + MoveToF64.originalDistanceTime] = world.clock.now;
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.originalDistanceTime] = world.clock.now;
   world.guids.set(setup.guid, entity);
   world.bodiesChanged = true;
   enterDefaultState(world, entity);

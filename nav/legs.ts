@@ -122,7 +122,7 @@ export class Legs {
       );
     }
     if (walk.leg[entity] !== Leg.ToTarget || type !== MovementType.MoveToObject) return false;
-    return moveTo.u32[moveToWords + MoveToU32.soughtObject] === walk.legTarget[entity];
+    return moveTo.soughtObject[entity] === walk.legTarget[entity];
   }
 
   /** The MovementType of what the body does. */

@@ -52,10 +52,7 @@ export class OwnMoves {
           moveTo.f64[moveToRow + MoveToF64.currentTargetY] === mind.legY[entity]
         );
       case Moving.ToTarget:
-        return (
-          type === MovementType.MoveToObject &&
-          moveTo.u32[moveToWords + MoveToU32.soughtObject] === mind.goalTarget[entity]
-        );
+        return type === MovementType.MoveToObject && moveTo.soughtObject[entity] === mind.goalTarget[entity];
       case Moving.Turning:
         return type === MovementType.TurnToObject || type === MovementType.TurnToHeading;
       default:
@@ -118,7 +115,7 @@ export class OwnMoves {
       type: moveTo.u32[moveToWords + MoveToU32.type],
       x: moveTo.f64[moveToRow + MoveToF64.currentTargetX],
       y: moveTo.f64[moveToRow + MoveToF64.currentTargetY],
-      object: moveTo.u32[moveToWords + MoveToU32.soughtObject],
+      object: moveTo.soughtObject[entity],
     };
   }
 
@@ -128,7 +125,7 @@ export class OwnMoves {
     const moveToRow = entity * MoveToF64.row;
     const moveToWords = entity * MoveToU32.row;
     if (moveTo.u32[moveToWords + MoveToU32.type] !== type) return false;
-    if (type === MovementType.MoveToObject) return moveTo.u32[moveToWords + MoveToU32.soughtObject] === object;
+    if (type === MovementType.MoveToObject) return moveTo.soughtObject[entity] === object;
     return (
       type !== MovementType.MoveToPosition ||
       (moveTo.f64[moveToRow + MoveToF64.currentTargetX] === x && moveTo.f64[moveToRow + MoveToF64.currentTargetY] === y)

@@ -1,5 +1,5 @@
 import { HoldKeysU8, MotionU32, MotionF64 } from '../../components/motion-interp.ts';
-import { HoldKey, MoveToU32, MoveToF64 } from '../../components/move-to.ts';
+import { HoldKey, MoveToU32, MoveToF64, MoveToPlanF64 } from '../../components/move-to.ts';
 import { cylinderDistance, cylinderDistanceNoZ } from '../../engine/math/cylinder-distance.ts';
 import { heading, headingDiff, headingGreater } from '../../engine/math/heading.ts';
 import { adjustMotion } from '../../engine/motion/adjust-motion.ts';
@@ -90,14 +90,17 @@ const calls: Record<string, ((...args: never[]) => unknown) | undefined> = {
     const { moveTo } = world.components;
     world.clock.now = now;
     moveTo.u32[entity * MoveToU32.row + MoveToU32.movingAway] = state.movingAway === true ? 1 : 0;
-    moveTo.f64[entity * MoveToF64.row + MoveToF64.previousDistance] = numberOf(state.previousDistance, 0);
+    moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.previousDistance] = numberOf(state.previousDistance, 0);
     moveTo.f64[entity * MoveToF64.row + MoveToF64.previousDistanceTime] = numberOf(state.previousDistanceTime, 0);
-    moveTo.f64[entity * MoveToF64.row + MoveToF64.originalDistance] = numberOf(state.originalDistance, 0);
-    moveTo.f64[entity * MoveToF64.row + MoveToF64.originalDistanceTime] = numberOf(state.originalDistanceTime, 0);
+    moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.originalDistance] = numberOf(state.originalDistance, 0);
+    moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.originalDistanceTime] = numberOf(
+      state.originalDistanceTime,
+      0,
+    );
     judgedDistance[0] = distance;
     return {
       made: judgeProgress(world, entity),
-      previousDistance: moveTo.f64[entity * MoveToF64.row + MoveToF64.previousDistance],
+      previousDistance: moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.previousDistance],
       previousDistanceTime: moveTo.f64[entity * MoveToF64.row + MoveToF64.previousDistanceTime],
     };
   },

@@ -1,4 +1,3 @@
-import { BodyF32 } from '../../components/body.ts';
 import { FLOAT_MAX } from '../../components/move-to.ts';
 import { TargetStatus } from '../../components/target.ts';
 import { TransientState } from '../../components/transient-state.ts';
@@ -160,8 +159,7 @@ function carryOut(world: GaitWorld, entity: number, operation: ScenarioOperation
       interruptCurrentMovement(world, entity);
       motionInterp.jumpExtent[entity] = operation.extent;
       // The height of the weenie's skill that answers this velocity for this extent.
-      body.f32[entity * BodyF32.row + BodyF32.jumpHeight] =
-        operation.extent > 0 ? operation.vz ** 2 / (2 * GRAVITY * operation.extent) : 0;
+      body.jumpHeight[entity] = operation.extent > 0 ? operation.vz ** 2 / (2 * GRAVITY * operation.extent) : 0;
       setOnWalkable(world, entity, false);
       transientState.bits[entity] &= ~TransientState.Contact;
       break;

@@ -69,7 +69,7 @@ export function tickRecord(world: GaitWorld, entity: number): TickRecord {
       components.pendingAnimations.motion[cell],
       components.pendingAnimations.animations[cell],
     ]),
-    holdKey: moveTo.u32[moveToWords + MoveToU32.holdKey],
+    holdKey: moveTo.holdKey[entity],
     interpNodes: slot === 0 ? 0 : world.interpolationQueues.count[slot],
     stickyTarget: components.sticky.object[entity],
   };

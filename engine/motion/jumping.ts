@@ -1,5 +1,4 @@
 import { MotionU32 } from '../../components/motion-interp.ts';
-import { BodyF32 } from '../../components/body.ts';
 import { EntityKind } from '../../components/identity.ts';
 import { COMMAND_INDEX_LIMIT, commandFromIndex, MotionCommand } from '../../components/motion-command.ts';
 import { MovementError } from '../../components/move-to.ts';
@@ -120,5 +119,5 @@ export function jumpVelocityZ(world: GaitWorld, entity: number): number {
   const { motionInterp, body } = world.components;
   const extent = Math.min(1, motionInterp.jumpExtent[entity]);
   if (extent < EPSILON) return 0;
-  return Math.sqrt(2 * GRAVITY * extent * body.f32[entity * BodyF32.row + BodyF32.jumpHeight]);
+  return Math.sqrt(2 * GRAVITY * extent * body.jumpHeight[entity]);
 }

@@ -1,4 +1,11 @@
-import { FLOAT_MAX, MovementFlags, MovementType, MoveToU32, MoveToF64 } from '../../components/move-to.ts';
+import {
+  FLOAT_MAX,
+  MovementFlags,
+  MovementType,
+  MoveToU32,
+  MoveToF64,
+  MoveToPlanF64,
+} from '../../components/move-to.ts';
 import { MovementParameters } from '../movement-parameters.ts';
 import { EventCode } from '../events.ts';
 import type { GaitWorld } from '../world.ts';
@@ -14,26 +21,26 @@ export function initializeLocalVariables(world: GaitWorld, entity: number): void
   const now = world.clock.now;
   moveTo.u32[moveToWords + MoveToU32.type] = MovementType.Invalid;
   moveTo.u32[moveToWords + MoveToU32.flags] = 0;
-  moveTo.u32[moveToWords + MoveToU32.contextId] = 0;
-  moveTo.f64[moveToRow + MoveToF64.previousDistance] = FLOAT_MAX;
+  moveTo.contextId[entity] = 0;
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.previousDistance] = FLOAT_MAX;
   moveTo.f64[moveToRow + MoveToF64.previousDistanceTime] = now;
-  moveTo.f64[moveToRow + MoveToF64.originalDistance] = FLOAT_MAX;
-  moveTo.f64[moveToRow + MoveToF64.originalDistanceTime] = now;
-  moveTo.f64[moveToRow + MoveToF64.previousHeading] = 0;
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.originalDistance] = FLOAT_MAX;
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.originalDistanceTime] = now;
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.previousHeading] = 0;
   moveTo.u32[moveToWords + MoveToU32.failProgressCount] = 0;
   moveTo.u32[moveToWords + MoveToU32.currentCommand] = 0;
   moveTo.u32[moveToWords + MoveToU32.auxCommand] = 0;
   moveTo.u32[moveToWords + MoveToU32.movingAway] = 0;
   moveTo.u32[moveToWords + MoveToU32.initialized] = 0;
-  moveTo.f64[moveToRow + MoveToF64.soughtX] = 0;
-  moveTo.f64[moveToRow + MoveToF64.soughtY] = 0;
-  moveTo.f64[moveToRow + MoveToF64.soughtZ] = 0;
-  moveTo.f64[moveToRow + MoveToF64.soughtHeading] = 0;
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtX] = 0;
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtY] = 0;
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtZ] = 0;
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtHeading] = 0;
   moveTo.f64[moveToRow + MoveToF64.currentTargetX] = 0;
   moveTo.f64[moveToRow + MoveToF64.currentTargetY] = 0;
   moveTo.f64[moveToRow + MoveToF64.currentTargetZ] = 0;
-  moveTo.f64[moveToRow + MoveToF64.currentTargetHeading] = 0;
-  moveTo.u32[moveToWords + MoveToU32.soughtObject] = 0;
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.currentTargetHeading] = 0;
+  moveTo.soughtObject[entity] = 0;
   moveTo.u32[moveToWords + MoveToU32.topLevelObject] = 0;
   moveTo.f64[moveToRow + MoveToF64.soughtRadius] = 0;
   moveTo.f64[moveToRow + MoveToF64.soughtHeight] = 0;
@@ -47,7 +54,7 @@ export function cleanUp(world: GaitWorld, entity: number): void {
   const { moveTo } = world.components;
   const moveToWords = entity * MoveToU32.row;
   cleanUpParameters.reset();
-  cleanUpParameters.holdKey = moveTo.u32[moveToWords + MoveToU32.holdKey];
+  cleanUpParameters.holdKey = moveTo.holdKey[entity];
   cleanUpParameters.flags &= ~MovementFlags.CancelMoveTo;
   const current = moveTo.u32[moveToWords + MoveToU32.currentCommand];
   if (current !== 0) world.hub.stopAdjustedMotion(world, entity, current, cleanUpParameters);

@@ -6,6 +6,7 @@ import {
   MovementType,
   MoveToU32,
   MoveToF64,
+  MoveToPlanF64,
 } from '../../components/move-to.ts';
 import { TargetStatus } from '../../components/target.ts';
 import { heading, normalizeDegrees } from '../math/heading.ts';
@@ -64,23 +65,22 @@ function storeParameters(world: GaitWorld, entity: number, parameters: MovementP
   const moveToWords = entity * MoveToU32.row;
   moveTo.u32[moveToWords + MoveToU32.flags] = flags;
   moveTo.f64[moveToRow + MoveToF64.distanceToObject] = parameters.distanceToObject;
-  moveTo.f64[moveToRow + MoveToF64.minDistance] = parameters.minDistance;
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.minDistance] = parameters.minDistance;
   moveTo.f64[moveToRow + MoveToF64.failDistance] = parameters.failDistance;
-  moveTo.f64[moveToRow + MoveToF64.desiredHeading] = parameters.desiredHeading;
-  moveTo.f64[moveToRow + MoveToF64.speed] = parameters.speed;
-  moveTo.f64[moveToRow + MoveToF64.walkRunThreshold] = parameters.walkRunThreshold;
-  moveTo.u32[moveToWords + MoveToU32.contextId] = parameters.contextId;
-  moveTo.u32[moveToWords + MoveToU32.holdKey] = parameters.holdKey;
-  moveTo.u32[moveToWords + MoveToU32.actionStamp] = parameters.actionStamp;
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.desiredHeading] = parameters.desiredHeading;
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.speed] = parameters.speed;
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.walkRunThreshold] = parameters.walkRunThreshold;
+  moveTo.contextId[entity] = parameters.contextId;
+  moveTo.holdKey[entity] = parameters.holdKey;
+  moveTo.actionStamp[entity] = parameters.actionStamp;
 }
 
 function startHere(world: GaitWorld, entity: number): void {
   const { moveTo, frame } = world.components;
   const frameRow = entity * FrameF64.row;
-  const moveToRow = entity * MoveToF64.row;
-  moveTo.f64[moveToRow + MoveToF64.startingX] = frame.f64[frameRow + FrameF64.x];
-  moveTo.f64[moveToRow + MoveToF64.startingY] = frame.f64[frameRow + FrameF64.y];
-  moveTo.f64[moveToRow + MoveToF64.startingZ] = frame.f64[frameRow + FrameF64.z];
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.startingX] = frame.f64[frameRow + FrameF64.x];
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.startingY] = frame.f64[frameRow + FrameF64.y];
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.startingZ] = frame.f64[frameRow + FrameF64.z];
 }
 
 /**
@@ -93,7 +93,7 @@ function moveToObject(world: GaitWorld, entity: number, request: MoveToRequest):
   const moveToWords = entity * MoveToU32.row;
   world.hub.stopCompletely(world, entity);
   startHere(world, entity);
-  moveTo.u32[moveToWords + MoveToU32.soughtObject] = request.objectId;
+  moveTo.soughtObject[entity] = request.objectId;
   moveTo.f64[moveToRow + MoveToF64.soughtRadius] = request.radius;
   moveTo.f64[moveToRow + MoveToF64.soughtHeight] = request.height;
   moveTo.u32[moveToWords + MoveToU32.type] = MovementType.MoveToObject;
@@ -134,9 +134,9 @@ function moveToPosition(world: GaitWorld, entity: number, request: MoveToRequest
   if ((parameters.flags & MovementFlags.UseFinalHeading) !== 0) {
     addTurnToHeadingNode(world, entity, parameters.desiredHeading);
   }
-  moveTo.f64[moveToRow + MoveToF64.soughtX] = request.x;
-  moveTo.f64[moveToRow + MoveToF64.soughtY] = request.y;
-  moveTo.f64[moveToRow + MoveToF64.soughtZ] = request.z;
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtX] = request.x;
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtY] = request.y;
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtZ] = request.z;
   startHere(world, entity);
   moveTo.u32[entity * MoveToU32.row + MoveToU32.type] = MovementType.MoveToPosition;
   storeParameters(world, entity, parameters, parameters.flags & ~MovementFlags.Sticky);
@@ -153,8 +153,8 @@ function turnToObject(world: GaitWorld, entity: number, request: MoveToRequest):
   const moveToWords = entity * MoveToU32.row;
   if ((parameters.flags & MovementFlags.StopCompletely) !== 0) world.hub.stopCompletely(world, entity);
   moveTo.u32[moveToWords + MoveToU32.type] = MovementType.TurnToObject;
-  moveTo.u32[moveToWords + MoveToU32.soughtObject] = request.objectId;
-  moveTo.f64[entity * MoveToF64.row + MoveToF64.currentTargetHeading] = parameters.desiredHeading;
+  moveTo.soughtObject[entity] = request.objectId;
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.currentTargetHeading] = parameters.desiredHeading;
   moveTo.u32[moveToWords + MoveToU32.topLevelObject] = request.topLevelId;
   storeParameters(world, entity, parameters, parameters.flags);
   if (request.topLevelId === identity.guid[entity]) {
@@ -170,7 +170,7 @@ function turnToHeading(world: GaitWorld, entity: number, parameters: MovementPar
   const { moveTo } = world.components;
   if ((parameters.flags & MovementFlags.StopCompletely) !== 0) world.hub.stopCompletely(world, entity);
   storeParameters(world, entity, parameters, parameters.flags & ~MovementFlags.Sticky);
-  moveTo.f64[entity * MoveToF64.row + MoveToF64.soughtHeading] = parameters.desiredHeading;
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtHeading] = parameters.desiredHeading;
   moveTo.u32[entity * MoveToU32.row + MoveToU32.type] = MovementType.TurnToHeading;
   addTurnToHeadingNode(world, entity, parameters.desiredHeading);
   beginNextNode(world, entity);
@@ -189,12 +189,15 @@ export function handleUpdateTarget(world: GaitWorld, entity: number, update: Tar
   const type = moveTo.u32[moveToWords + MoveToU32.type];
   if (moveTo.u32[moveToWords + MoveToU32.initialized] === 0) {
     if (update.object === identity.guid[entity]) {
-      moveTo.f64[moveToRow + MoveToF64.soughtX] = moveTo.f64[moveToRow + MoveToF64.currentTargetX] =
-        frame.f64[frameRow + FrameF64.x];
-      moveTo.f64[moveToRow + MoveToF64.soughtY] = moveTo.f64[moveToRow + MoveToF64.currentTargetY] =
-        frame.f64[frameRow + FrameF64.y];
-      moveTo.f64[moveToRow + MoveToF64.soughtZ] = moveTo.f64[moveToRow + MoveToF64.currentTargetZ] =
-        frame.f64[frameRow + FrameF64.z];
+      moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtX] = moveTo.f64[
+        moveToRow + MoveToF64.currentTargetX
+      ] = frame.f64[frameRow + FrameF64.x];
+      moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtY] = moveTo.f64[
+        moveToRow + MoveToF64.currentTargetY
+      ] = frame.f64[frameRow + FrameF64.y];
+      moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtZ] = moveTo.f64[
+        moveToRow + MoveToF64.currentTargetZ
+      ] = frame.f64[frameRow + FrameF64.z];
       cleanUpAndCallWeenie(world, entity);
     } else if (update.status !== TargetStatus.Ok) loseTarget(world, entity, update, MovementError.NoObject);
     else if (type === MovementType.MoveToObject) moveToObjectInternal(world, entity, update);
@@ -203,10 +206,10 @@ export function handleUpdateTarget(world: GaitWorld, entity: number, update: Tar
   else if (type === MovementType.MoveToObject) {
     const now = world.clock.now;
     takePlaces(world, entity, update);
-    moveTo.f64[moveToRow + MoveToF64.previousDistance] = FLOAT_MAX;
+    moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.previousDistance] = FLOAT_MAX;
     moveTo.f64[moveToRow + MoveToF64.previousDistanceTime] = now;
-    moveTo.f64[moveToRow + MoveToF64.originalDistance] = FLOAT_MAX;
-    moveTo.f64[moveToRow + MoveToF64.originalDistanceTime] = now;
+    moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.originalDistance] = FLOAT_MAX;
+    moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.originalDistanceTime] = now;
   }
 }
 
@@ -217,9 +220,9 @@ function takePlaces(world: GaitWorld, entity: number, update: TargetUpdate): voi
   moveTo.f64[moveToRow + MoveToF64.currentTargetX] = update.place[0];
   moveTo.f64[moveToRow + MoveToF64.currentTargetY] = update.place[1];
   moveTo.f64[moveToRow + MoveToF64.currentTargetZ] = update.place[2];
-  moveTo.f64[moveToRow + MoveToF64.soughtX] = update.place[3];
-  moveTo.f64[moveToRow + MoveToF64.soughtY] = update.place[4];
-  moveTo.f64[moveToRow + MoveToF64.soughtZ] = update.place[5];
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtX] = update.place[3];
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtY] = update.place[4];
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtZ] = update.place[5];
 }
 
 function loseTarget(world: GaitWorld, entity: number, update: TargetUpdate, error: number): void {
@@ -237,22 +240,22 @@ function moveToObjectInternal(world: GaitWorld, entity: number, update: TargetUp
   const toTarget = heading(
     frame.f64[frameRow + FrameF64.x],
     frame.f64[frameRow + FrameF64.y],
-    moveTo.f64[moveToRow + MoveToF64.soughtX],
-    moveTo.f64[moveToRow + MoveToF64.soughtY],
+    moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtX],
+    moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtY],
   );
   getCommand(
     moveTo.u32[moveToWords + MoveToU32.flags],
     getCurrentDistance(world, entity),
     moveTo.f64[moveToRow + MoveToF64.distanceToObject],
-    moveTo.f64[moveToRow + MoveToF64.minDistance],
-    moveTo.f64[moveToRow + MoveToF64.walkRunThreshold],
+    moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.minDistance],
+    moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.walkRunThreshold],
   );
   if (choice.command !== 0) {
     addTurnToHeadingNode(world, entity, toTarget);
     addMoveToPositionNode(world, entity);
   }
   if ((moveTo.u32[moveToWords + MoveToU32.flags] & MovementFlags.UseFinalHeading) !== 0) {
-    const final = toTarget + moveTo.f64[moveToRow + MoveToF64.desiredHeading];
+    const final = toTarget + moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.desiredHeading];
     addTurnToHeadingNode(world, entity, final >= 360 ? final - 360 : final);
   }
   moveTo.u32[moveToWords + MoveToU32.initialized] = 1;
@@ -273,8 +276,8 @@ function turnToObjectInternal(world: GaitWorld, entity: number, update: TargetUp
     update.place[0],
     update.place[1],
   );
-  const final = normalizeDegrees(toTarget + moveTo.f64[moveToRow + MoveToF64.soughtHeading]);
-  moveTo.f64[moveToRow + MoveToF64.soughtHeading] = final;
+  const final = normalizeDegrees(toTarget + moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtHeading]);
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtHeading] = final;
   addTurnToHeadingNode(world, entity, final);
   moveTo.u32[entity * MoveToU32.row + MoveToU32.initialized] = 1;
   beginNextNode(world, entity);

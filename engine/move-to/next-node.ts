@@ -1,5 +1,12 @@
 import { MotionCommand } from '../../components/motion-command.ts';
-import { MovementError, MovementFlags, MovementType, MoveToU32, MoveToF64 } from '../../components/move-to.ts';
+import {
+  MovementError,
+  MovementFlags,
+  MovementType,
+  MoveToU32,
+  MoveToF64,
+  MoveToPlanF64,
+} from '../../components/move-to.ts';
 import { frameHeading } from '../math/frame.ts';
 import { EPSILON, headingDiff } from '../math/heading.ts';
 import { MovementParameters } from '../movement-parameters.ts';
@@ -44,8 +51,8 @@ function beginMoveForward(world: GaitWorld, entity: number): void {
     moveTo.u32[moveToWords + MoveToU32.flags],
     distance,
     moveTo.f64[moveToRow + MoveToF64.distanceToObject],
-    moveTo.f64[moveToRow + MoveToF64.minDistance],
-    moveTo.f64[moveToRow + MoveToF64.walkRunThreshold],
+    moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.minDistance],
+    moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.walkRunThreshold],
   );
   const { command, holdKey, movingAway } = choice;
   if (command === 0) {
@@ -56,7 +63,7 @@ function beginMoveForward(world: GaitWorld, entity: number): void {
   startParameters.reset();
   startParameters.holdKey = holdKey;
   startParameters.flags &= ~MovementFlags.CancelMoveTo;
-  startParameters.speed = moveTo.f64[moveToRow + MoveToF64.speed];
+  startParameters.speed = moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.speed];
   const error = world.hub.doAdjustedMotion(world, entity, command, startParameters);
   if (error !== MovementError.None) {
     cancelMoveTo(world, entity, error);
@@ -65,18 +72,17 @@ function beginMoveForward(world: GaitWorld, entity: number): void {
   const now = world.clock.now;
   moveTo.u32[moveToWords + MoveToU32.currentCommand] = command;
   moveTo.u32[moveToWords + MoveToU32.movingAway] = movingAway;
-  moveTo.u32[moveToWords + MoveToU32.holdKey] = holdKey;
-  moveTo.f64[moveToRow + MoveToF64.previousDistance] = distance;
+  moveTo.holdKey[entity] = holdKey;
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.previousDistance] = distance;
   moveTo.f64[moveToRow + MoveToF64.previousDistanceTime] = now;
-  moveTo.f64[moveToRow + MoveToF64.originalDistance] = distance;
-  moveTo.f64[moveToRow + MoveToF64.originalDistanceTime] = now;
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.originalDistance] = distance;
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.originalDistanceTime] = now;
 }
 
 /** Starts to turn once no motions are pending (retail MoveToManager::BeginTurnToHeading 0x00529b90). */
 export function beginTurnToHeading(world: GaitWorld, entity: number): void {
   const { moveTo, pendingNodes, pendingMotions, frame } = world.components;
   const moveToWords = entity * MoveToU32.row;
-  const moveToRow = entity * MoveToF64.row;
   if (pendingNodes.count[entity] === 0) {
     cancelMoveTo(world, entity, MovementError.NoPhysicsObject);
     return;
@@ -93,8 +99,8 @@ export function beginTurnToHeading(world: GaitWorld, entity: number): void {
   const turn = right ? MotionCommand.TurnRight : MotionCommand.TurnLeft;
   startParameters.reset();
   startParameters.flags &= ~MovementFlags.CancelMoveTo;
-  startParameters.speed = moveTo.f64[moveToRow + MoveToF64.speed];
-  startParameters.holdKey = moveTo.u32[moveToWords + MoveToU32.holdKey];
+  startParameters.speed = moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.speed];
+  startParameters.holdKey = moveTo.holdKey[entity];
   const error = world.hub.doAdjustedMotion(world, entity, turn, startParameters);
   if (error !== MovementError.None) {
     cancelMoveTo(world, entity, error);
@@ -102,5 +108,5 @@ export function beginTurnToHeading(world: GaitWorld, entity: number): void {
   }
   moveTo.u32[moveToWords + MoveToU32.currentCommand] = turn;
   // Retail stores the difference here; the first tick of the turn compares a heading with it.
-  moveTo.f64[moveToRow + MoveToF64.previousHeading] = difference;
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.previousHeading] = difference;
 }

@@ -1,6 +1,6 @@
 import { BodyF32 } from '../../components/body.ts';
 import { FrameF64 } from '../../components/frame.ts';
-import { MovementFlags, MoveToF64, MoveToU32 } from '../../components/move-to.ts';
+import { MovementFlags, MoveToF64, MoveToPlanF64, MoveToU32 } from '../../components/move-to.ts';
 import { cylinderDistanceOf } from '../math/cylinder-distance.ts';
 import { distanceToPoint } from '../math/frame.ts';
 import type { GaitWorld } from '../world.ts';
@@ -47,10 +47,15 @@ export function judgeProgress(world: GaitWorld, entity: number): boolean {
   const elapsed = now - moveTo.f64[moveToRow + MoveToF64.previousDistanceTime];
   if (elapsed <= PROGRESS_WINDOW) return true;
   const sign = moveTo.u32[entity * MoveToU32.row + MoveToU32.movingAway] === 1 ? 1 : -1;
-  if ((sign * (distance - moveTo.f64[moveToRow + MoveToF64.previousDistance])) / elapsed < SLOWEST_PROGRESS)
+  if (
+    (sign * (distance - moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.previousDistance])) / elapsed <
+    SLOWEST_PROGRESS
+  )
     return false;
-  moveTo.f64[moveToRow + MoveToF64.previousDistance] = distance;
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.previousDistance] = distance;
   moveTo.f64[moveToRow + MoveToF64.previousDistanceTime] = now;
-  const total = sign * (distance - moveTo.f64[moveToRow + MoveToF64.originalDistance]);
-  return total / (now - moveTo.f64[moveToRow + MoveToF64.originalDistanceTime]) >= SLOWEST_PROGRESS;
+  const total = sign * (distance - moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.originalDistance]);
+  return (
+    total / (now - moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.originalDistanceTime]) >= SLOWEST_PROGRESS
+  );
 }

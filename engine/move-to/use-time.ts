@@ -9,6 +9,7 @@ import {
   MovementType,
   MoveToU32,
   MoveToF64,
+  MoveToPlanF64,
 } from '../../components/move-to.ts';
 import { TransientState } from '../../components/transient-state.ts';
 import {
@@ -112,7 +113,7 @@ function handleMoveToPosition(world: GaitWorld, entity: number, chasesObject: bo
     moveTo.u32[moveToWords + MoveToU32.failProgressCount] = 0;
     const arrived =
       moveTo.u32[moveToWords + MoveToU32.movingAway] === 1
-        ? distance >= moveTo.f64[moveToRow + MoveToF64.minDistance]
+        ? distance >= moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.minDistance]
         : distance <= moveTo.f64[moveToRow + MoveToF64.distanceToObject];
     if (arrived) arrive(world, entity);
     else if (moveTo.f64[moveToRow + MoveToF64.failDistance] < FLOAT_MAX && isTooFarFromStart(world, entity)) {
@@ -156,9 +157,9 @@ function arrive(world: GaitWorld, entity: number): void {
 function isTooFarFromStart(world: GaitWorld, entity: number): boolean {
   const { moveTo, frame } = world.components;
   const moveToRow = entity * MoveToF64.row;
-  const x = moveTo.f64[moveToRow + MoveToF64.startingX];
-  const y = moveTo.f64[moveToRow + MoveToF64.startingY];
-  const z = moveTo.f64[moveToRow + MoveToF64.startingZ];
+  const x = moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.startingX];
+  const y = moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.startingY];
+  const z = moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.startingZ];
   return distanceToPoint(frame, entity, x, y, z) > moveTo.f64[moveToRow + MoveToF64.failDistance];
 }
 
@@ -167,9 +168,9 @@ function parametersOf(world: GaitWorld, entity: number): MovementParameters {
   if (!parametersFilled) {
     const { moveTo } = world.components;
     tickParameters.reset();
-    tickParameters.speed = moveTo.f64[entity * MoveToF64.row + MoveToF64.speed];
+    tickParameters.speed = moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.speed];
     tickParameters.flags &= ~MovementFlags.CancelMoveTo;
-    tickParameters.holdKey = moveTo.u32[entity * MoveToU32.row + MoveToU32.holdKey];
+    tickParameters.holdKey = moveTo.holdKey[entity];
     parametersFilled = true;
   }
   return tickParameters;
@@ -265,7 +266,6 @@ function noteStall(world: GaitWorld, entity: number): void {
 /** Turns on, and snaps to the heading when it has passed it (retail MoveToManager::HandleTurnToHeading 0x0052a0c0). */
 function handleTurnToHeading(world: GaitWorld, entity: number): void {
   const { moveTo, pendingNodes, frame } = world.components;
-  const moveToRow = entity * MoveToF64.row;
   const moveToWords = entity * MoveToU32.row;
   const command = moveTo.u32[moveToWords + MoveToU32.currentCommand];
   if (command !== MotionCommand.TurnRight && command !== MotionCommand.TurnLeft) {
@@ -281,10 +281,10 @@ function handleTurnToHeading(world: GaitWorld, entity: number): void {
     finishTurn(world, entity, command);
     return;
   }
-  turnScratch[1] = moveTo.f64[moveToRow + MoveToF64.previousHeading];
+  turnScratch[1] = moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.previousHeading];
   measureTurn(command);
   const turned = turnScratch[0];
-  moveTo.f64[moveToRow + MoveToF64.previousHeading] = current;
+  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.previousHeading] = current;
   if (turned < 180 && turned > EPSILON) moveTo.u32[moveToWords + MoveToU32.failProgressCount] = 0;
   else noteStall(world, entity);
 }
@@ -300,7 +300,7 @@ function finishTurn(world: GaitWorld, entity: number, command: number): void {
   removePendingActionsHead(world, entity);
   tickParameters.reset();
   tickParameters.flags &= ~MovementFlags.CancelMoveTo;
-  tickParameters.holdKey = moveTo.u32[moveToWords + MoveToU32.holdKey];
+  tickParameters.holdKey = moveTo.holdKey[entity];
   world.hub.stopAdjustedMotion(world, entity, command, tickParameters);
   moveTo.u32[moveToWords + MoveToU32.currentCommand] = 0;
   beginNextNode(world, entity);

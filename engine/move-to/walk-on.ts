@@ -78,7 +78,8 @@ export function walkOn(world: GaitWorld, first: number, end: number, others: Uin
       others[left++] = entity;
       continue;
     }
-    words[wordsRow + MoveToU32.failProgressCount] = 0;
+    // Only where it is another: lines that are written go back to memory.
+    if (words[wordsRow + MoveToU32.failProgressCount] !== 0) words[wordsRow + MoveToU32.failProgressCount] = 0;
     if (!chases || targetWords[entity * TargetU32.row + TargetU32.object] === 0) continue;
     const vx = bodyCells[bodyRow + BodyF32.cachedVelocityX];
     const vy = bodyCells[bodyRow + BodyF32.cachedVelocityY];

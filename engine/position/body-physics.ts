@@ -115,7 +115,7 @@ function moveByVelocity(world: GaitWorld, entity: number, falls: boolean): void 
     const nz = body.f32[bodyRow + BodyF32.contactNormalZ];
     const along = vx * nx + vy * ny + vz * nz;
     if (along < FRICTION_LIMIT) {
-      const kept = pow(1 - body.f32[bodyRow + BodyF32.friction], quantum);
+      const kept = pow(1 - body.friction[entity], quantum);
       vx = (vx - nx * along) * kept;
       vy = (vy - ny * along) * kept;
       vz = (vz - nz * along) * kept;

@@ -1,4 +1,3 @@
-import { BodyF32 } from '../../components/body.ts';
 import { describe, expect, it } from 'vitest';
 import {
   ActionType,
@@ -338,7 +337,7 @@ describe("a client's own player: AutonomousPosition", () => {
 
   it('says that it is in the air', () => {
     const { engine, player, sent } = newPlayer();
-    engine.world.components.body.f32[player * BodyF32.row + BodyF32.jumpHeight] = 12;
+    engine.world.components.body.jumpHeight[player] = 12;
     engine.jump(player, 1);
     engine.step(35);
     expect(places(sent())[0].autonomousPosition.contact).toBe(false);

@@ -4,7 +4,15 @@ import { MotionStateU32 } from '../../../components/motion-state.ts';
 import { FrameF64 } from '../../../components/frame.ts';
 import { BodyF32 } from '../../../components/body.ts';
 import { motionCommandName } from '../../../components/motion-command.ts';
-import { FLOAT_MAX, HoldKey, MovementFlags, MovementType, MoveToU32, MoveToF64 } from '../../../components/move-to.ts';
+import {
+  FLOAT_MAX,
+  HoldKey,
+  MovementFlags,
+  MovementType,
+  MoveToU32,
+  MoveToF64,
+  MoveToPlanF64,
+} from '../../../components/move-to.ts';
 import { NO_NODE, SequenceU8, SequenceF64 } from '../../../components/sequence.ts';
 import { TargetStatus, TargetU32 } from '../../../components/target.ts';
 import { TransientState } from '../../../components/transient-state.ts';
@@ -108,7 +116,7 @@ function stopText(world: GaitWorld, entity: number): string {
   const moveToWords = entity * MoveToU32.row;
   const away = moveTo.u32[moveToWords + MoveToU32.movingAway] === 1;
   const edges = (moveTo.u32[moveToWords + MoveToU32.flags] & MovementFlags.UseSpheres) !== 0 ? ' (between edges)' : '';
-  return `stops at ${number(away ? moveTo.f64[moveToRow + MoveToF64.minDistance] : moveTo.f64[moveToRow + MoveToF64.distanceToObject], 2)}${edges}`;
+  return `stops at ${number(away ? moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.minDistance] : moveTo.f64[moveToRow + MoveToF64.distanceToObject], 2)}${edges}`;
 }
 
 function motionRows(world: GaitWorld, entity: number): Row[] {

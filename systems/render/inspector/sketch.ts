@@ -1,7 +1,7 @@
 import { TargetU32, TargetF64 } from '../../../components/target.ts';
 import { FrameF64 } from '../../../components/frame.ts';
 import { BodyF32 } from '../../../components/body.ts';
-import { MovementFlags, MovementType, MoveToU32, MoveToF64 } from '../../../components/move-to.ts';
+import { MovementFlags, MovementType, MoveToU32, MoveToF64, MoveToPlanF64 } from '../../../components/move-to.ts';
 import { TransientState } from '../../../components/transient-state.ts';
 import { collisionRadius } from '../../../engine/collision/body-size.ts';
 import { heading } from '../../../engine/math/heading.ts';
@@ -88,7 +88,7 @@ export function stoppingDistance(world: GaitWorld, entity: number): number {
   if (type !== MovementType.MoveToObject && type !== MovementType.MoveToPosition) return 0;
   const metres =
     moveTo.u32[moveToWords + MoveToU32.movingAway] === 1
-      ? moveTo.f64[moveToRow + MoveToF64.minDistance]
+      ? moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.minDistance]
       : moveTo.f64[moveToRow + MoveToF64.distanceToObject];
   const edges = (moveTo.u32[moveToWords + MoveToU32.flags] & MovementFlags.UseSpheres) !== 0;
   return edges
