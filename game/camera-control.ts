@@ -1,7 +1,7 @@
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { toScene } from '../systems/render/axes.ts';
 import type { Spot } from './routes.ts';
-import { CAMERA_START, type Stage } from './stage.ts';
+import { type Stage, startCamera } from './stage.ts';
 
 /** A place in world metres. */
 export interface Eye extends Spot {
@@ -41,7 +41,6 @@ export class CameraControl {
   /** Moves at once instead of gliding. */
   reducedMotion = false;
   private readonly stage: Stage;
-  private readonly start: { readonly alpha: number; readonly beta: number; readonly radius: number };
   private readonly canvas: HTMLCanvasElement;
   private readonly goal = new Vector3();
   private readonly framed = { alpha: 0, beta: 0, radius: 1, target: new Vector3() };
@@ -50,12 +49,8 @@ export class CameraControl {
   constructor(stage: Stage, canvas: HTMLCanvasElement) {
     this.stage = stage;
     this.canvas = canvas;
-    const { camera } = stage;
-    // A tall, narrow picture shows the field from farther away.
-    const tall = canvas.clientHeight > canvas.clientWidth;
-    this.start = tall ? { ...CAMERA_START, beta: 0.8, radius: 46 } : CAMERA_START;
     this.reset();
-    camera.attachControl(undefined, true);
+    stage.camera.attachControl(undefined, true);
   }
 
   /** Looks from one place to another, and stays there. */
@@ -79,10 +74,7 @@ export class CameraControl {
     this.fixed = false;
     this.following = false;
     this.still();
-    camera.setTarget(new Vector3(0, AIM, 0));
-    camera.alpha = this.start.alpha;
-    camera.beta = this.start.beta;
-    camera.radius = this.start.radius;
+    startCamera(camera, this.canvas);
   }
 
   /** How far hands have turned, shifted and zoomed it since it was last framed: radians, and shares of its distance. */
