@@ -32,6 +32,8 @@ export interface FreeArea {
 
 /** Share of the camera's distance beyond which what is framed is looked at anew instead of glided to. */
 const CUT = 0.6;
+/** Metres from below a body's feet to above its name. */
+const FOLLOWED = 3;
 /** Radians from the zenith at which people are framed. */
 const FRAMING_BETA = 1.3;
 
@@ -138,6 +140,14 @@ export class CameraControl {
     this.fixed = false;
     const { camera } = this.stage;
     if (on && camera.radius > 14) this.wantedRadius = 11;
+  }
+
+  /** Goes so far away from who is followed that the free part of the picture has room for a body and its name. */
+  makeRoom(free: FreeArea): void {
+    const { camera } = this.stage;
+    const share = Math.max(60, free.bottom - free.top) / this.canvas.clientHeight;
+    const needed = FOLLOWED / (2 * Math.tan(camera.fov / 2) * share);
+    if (needed > (this.wantedRadius ?? camera.radius)) this.wantedRadius = needed;
   }
 
   /** Follows. @param seconds Since the last frame. @param position Where who is followed stands. */
