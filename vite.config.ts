@@ -1,4 +1,5 @@
 import { defineConfig, type Plugin } from 'vite';
+import { inlineConstants, shippedCode } from './vite.constants.ts';
 
 /** The file that the first picture waits for: the page's first words ask for it, not the program that they start. */
 const openingFirst: Plugin = {
@@ -18,20 +19,27 @@ const openingFirst: Plugin = {
 /** The demo page: `vite` serves it, `vite build` writes it to dist/page, where it works from any path. */
 export default defineConfig({
   base: './',
-  plugins: [openingFirst],
+  plugins: [inlineConstants(), openingFirst],
   assetsInclude: ['**/*.glb'],
   server: {
     watch: { ignored: ['**/bench/**', '**/dist/**', '**/test/**'] },
   },
   optimizeDeps: { entries: ['index.html'] },
-  worker: { format: 'es' },
+  // Page and worker run the code as the library has it.
+  worker: {
+    format: 'es',
+    plugins: () => [inlineConstants()],
+    rolldownOptions: { optimization: shippedCode.optimization, output: { ...shippedCode.output } },
+  },
   build: {
     target: 'es2022',
     outDir: 'dist/page',
     emptyOutDir: true,
     sourcemap: true,
     rolldownOptions: {
+      optimization: shippedCode.optimization,
       output: {
+        ...shippedCode.output,
         // In the order in which they are needed, each in one file: a browser takes longer for ninety small ones.
         codeSplitting: {
           groups: [

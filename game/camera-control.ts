@@ -1,7 +1,7 @@
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { toScene } from '../systems/render/axes.ts';
 import type { Spot } from './routes.ts';
-import { CAMERA_START, type Stage } from './stage.ts';
+import { type Stage, startCamera } from './stage.ts';
 
 /** A place in world metres. */
 export interface Eye extends Spot {
@@ -32,6 +32,8 @@ export interface FreeArea {
 
 /** Share of the camera's distance beyond which what is framed is looked at anew instead of glided to. */
 const CUT = 0.6;
+/** Metres from below a body's feet to above its name. */
+const FOLLOWED = 3;
 /** Radians from the zenith at which people are framed. */
 const FRAMING_BETA = 1.3;
 
@@ -41,7 +43,6 @@ export class CameraControl {
   /** Moves at once instead of gliding. */
   reducedMotion = false;
   private readonly stage: Stage;
-  private readonly start: { readonly alpha: number; readonly beta: number; readonly radius: number };
   private readonly canvas: HTMLCanvasElement;
   private readonly goal = new Vector3();
   private readonly framed = { alpha: 0, beta: 0, radius: 1, target: new Vector3() };
@@ -50,12 +51,8 @@ export class CameraControl {
   constructor(stage: Stage, canvas: HTMLCanvasElement) {
     this.stage = stage;
     this.canvas = canvas;
-    const { camera } = stage;
-    // A tall, narrow picture shows the field from farther away.
-    const tall = canvas.clientHeight > canvas.clientWidth;
-    this.start = tall ? { ...CAMERA_START, beta: 0.8, radius: 46 } : CAMERA_START;
     this.reset();
-    camera.attachControl(undefined, true);
+    stage.camera.attachControl(undefined, true);
   }
 
   /** Looks from one place to another, and stays there. */
@@ -79,10 +76,7 @@ export class CameraControl {
     this.fixed = false;
     this.following = false;
     this.still();
-    camera.setTarget(new Vector3(0, AIM, 0));
-    camera.alpha = this.start.alpha;
-    camera.beta = this.start.beta;
-    camera.radius = this.start.radius;
+    startCamera(camera, this.canvas);
   }
 
   /** How far hands have turned, shifted and zoomed it since it was last framed: radians, and shares of its distance. */
@@ -146,6 +140,14 @@ export class CameraControl {
     this.fixed = false;
     const { camera } = this.stage;
     if (on && camera.radius > 14) this.wantedRadius = 11;
+  }
+
+  /** Goes so far away from who is followed that the free part of the picture has room for a body and its name. */
+  makeRoom(free: FreeArea): void {
+    const { camera } = this.stage;
+    const share = Math.max(60, free.bottom - free.top) / this.canvas.clientHeight;
+    const needed = FOLLOWED / (2 * Math.tan(camera.fov / 2) * share);
+    if (needed > (this.wantedRadius ?? camera.radius)) this.wantedRadius = needed;
   }
 
   /** Follows. @param seconds Since the last frame. @param position Where who is followed stands. */

@@ -6,7 +6,7 @@ import type { FieldWorld } from './field-world.ts';
 import { Figures } from './figures.ts';
 import { createDetailsPanel, type DetailsPanel } from './hud/details-panel.ts';
 import { fieldHelp } from './hud/field-help.ts';
-import { coveredBy } from './hud/free-area.ts';
+import { coveredBy, panelsCover } from './hud/free-area.ts';
 import { Labels } from './hud/labels.ts';
 import { openOneAtATime } from './hud/one-at-a-time.ts';
 import { createPeoplePanel, type PeoplePanel } from './hud/people-panel.ts';
@@ -45,6 +45,8 @@ export class FieldView implements View {
   private lastTruth = 0;
   private lastPanel = 0;
   private framesPerSecond = 60;
+  /** Pixels that panels and tools left free for who is followed, last time; 0: nobody was. */
+  private freeHeight = 0;
   private disposed = false;
 
   constructor(around: Surroundings, field: FieldWorld) {
@@ -127,9 +129,7 @@ export class FieldView implements View {
     if (time - this.lastPanel < PANEL_INTERVAL) return;
     this.lastPanel = time;
     this.showDetails();
-    // An open inspector takes a part of the picture.
-    const free = coveredBy(this.people.root, this.details.root, this.toolbar.root);
-    this.around.camera.centreIn(document.body.classList.contains('inspecting') ? free : null);
+    this.centre();
   }
 
   select(guid: number): void {
@@ -193,6 +193,18 @@ export class FieldView implements View {
     this.figures.dispose();
     this.markers.dispose();
     for (const { root } of [this.people, this.details, this.toolbar]) root.remove();
+  }
+
+  /** Keeps what the camera looks at out from under an open inspector and, where somebody is followed, an open panel. */
+  private centre(): void {
+    const { camera } = this.around;
+    const free = coveredBy(this.people.root, this.details.root, this.toolbar.root);
+    const follows = camera.following && panelsCover();
+    camera.centreIn(follows || document.body.classList.contains('inspecting') ? free : null);
+    // Once: hands may bring it nearer again.
+    const height = follows ? free.bottom - free.top : 0;
+    if (follows && height !== this.freeHeight) camera.makeRoom(free);
+    this.freeHeight = height;
   }
 
   private changeSpeed(by: number, round = false): void {

@@ -1,35 +1,41 @@
 import { Texture } from '@babylonjs/core/Materials/Textures/texture.js';
-import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
-import { Color3 } from '@babylonjs/core/Maths/math.color.js';
 import { CreateGround } from '@babylonjs/core/Meshes/Builders/groundBuilder.js';
 import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
-import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
-import type { Scene } from '@babylonjs/core/scene.js';
-import { paintedTexture } from './painted-texture.ts';
-import { sceneRotation, toScene } from '../systems/render/axes.ts';
+import { DrawOrder } from './draw-order.ts';
+import { paintedTexture, sharpen } from './painted-texture.ts';
+import { surfaceTexture } from './scene-textures.ts';
+import type { StillScene } from './still-looks.ts';
+import { standAt } from './still-mesh.ts';
 
 /** Metres that one tile of the grid covers: lines lie a metre apart, and stronger ones five. */
 export const TILE = 10;
 const TILE_PIXELS = 1024;
 /** Half the side of the ground, metres. */
 const HALF = 150;
+/** Cells along a side: early haze is worked out at corners. */
+const CELLS = 30;
+
+/** The field's ground. */
+export interface Ground {
+  readonly mesh: Mesh;
+  /** Draws its lines sharp far out, too: that takes a longer shader. */
+  sharpen(): void;
+}
 
 /** Flat ground at height 0 with a grid of metres. */
-export function createGround(scene: Scene, fine: boolean): Mesh {
-  const ground = CreateGround('ground', { width: 2 * HALF, height: 2 * HALF }, scene);
+export function createGround({ scene, looks }: StillScene): Ground {
+  const ground = CreateGround('ground', { width: 2 * HALF, height: 2 * HALF, subdivisions: CELLS }, scene);
   const texture = paintedTexture(scene, 'grid', TILE_PIXELS, paintGrid);
   texture.uScale = (2 * HALF) / TILE;
   texture.vScale = (2 * HALF) / TILE;
   texture.wrapU = Texture.WRAP_ADDRESSMODE;
   texture.wrapV = Texture.WRAP_ADDRESSMODE;
-  texture.anisotropicFilteringLevel = fine ? 8 : 1;
-  const material = new StandardMaterial('ground', scene);
-  material.diffuseTexture = texture;
-  material.specularColor = Color3.Black();
-  ground.material = material;
+  standAt(ground);
+  looks.wear(ground, { name: 'ground', picture: texture, times: surfaceTexture(scene, 'plain') });
+  ground.alphaIndex = DrawOrder.ground;
   ground.isPickable = false;
   ground.freezeWorldMatrix();
-  return ground;
+  return { mesh: ground, sharpen: () => sharpen(texture) };
 }
 
 function paintGrid(context: CanvasRenderingContext2D): void {
@@ -50,38 +56,4 @@ function paintGrid(context: CanvasRenderingContext2D): void {
       context.fillRect(0, start, TILE_PIXELS, width);
     }
   }
-}
-
-/** N, E, S and W flat on the ground, readable by who stands in the middle. */
-export function writeDirections(scene: Scene): TransformNode {
-  const root = new TransformNode('directions', scene);
-  const size = 256;
-  const away = 22.5;
-  ['N', 'E', 'S', 'W'].forEach((letter, quarter) => {
-    const texture = paintedTexture(scene, `direction ${letter}`, size, (context) => {
-      context.font = 'bold 200px system-ui, sans-serif';
-      context.textAlign = 'center';
-      context.textBaseline = 'middle';
-      context.fillStyle = letter === 'N' ? '#a8442f' : '#5d6b60';
-      context.fillText(letter, size / 2, size / 2 + 10);
-    });
-    texture.hasAlpha = true;
-    texture.anisotropicFilteringLevel = 8;
-    const material = new StandardMaterial(`direction ${letter}`, scene);
-    material.diffuseTexture = texture;
-    material.useAlphaFromDiffuseTexture = true;
-    material.specularColor = Color3.Black();
-    material.alpha = 0.75;
-    material.zOffset = -1;
-    const plate = CreateGround(`direction ${letter}`, { width: 3, height: 3 }, scene);
-    plate.material = material;
-    plate.isPickable = false;
-    const heading = quarter * 90;
-    const angle = (heading * Math.PI) / 180;
-    toScene(Math.sin(angle) * away, Math.cos(angle) * away, 0.01, plate.position);
-    plate.rotation.y = sceneRotation(heading);
-    plate.parent = root;
-    plate.freezeWorldMatrix();
-  });
-  return root;
 }

@@ -37,32 +37,36 @@ async function start(): Promise<void> {
   };
   // Asked for here, so that it comes beside the code that reads it.
   if (plays) sceneFiles[wanted !== null && isSceneName(wanted) ? wanted : FIRST_SCENE]().catch(() => {});
-  else if (elsewhere === null) startField();
+  // A capture is drawn when it is read, by all that reads and plays it: until then there is nothing of it to be seen.
+  const other = capture === null ? null : loadPage();
   const joined = elsewhere === null ? null : join(elsewhere);
   joined?.catch(() => {});
-  const other = plays ? null : loadPage();
   // While the code is on its way.
   if (!hasWebGl(canvas, !simple)) {
     showFailure(NO_WEBGL);
     return;
   }
-  const { drawFirst, firstScene, openStage } = await graphics;
+  const { drawFirst, firstScene, openField, openScene, openStage } = await graphics;
   performance.mark('code');
   showProgress('Building the scene', 0.6);
+  let opening = openStage(canvas, !simple);
   const own = plays ? await firstScene(wanted, crowd) : null;
-  const opening = openStage(canvas, !simple, own?.scene ?? null);
+  const scene = own?.scene ?? (await joined);
+  if (scene === null) openField(opening, canvas);
+  else opening = openScene(opening, scene, !simple);
   performance.mark('scene');
-  if (own !== null) {
+  if (other === null) {
     showProgress('Drawing the scene', 0.8);
     await drawFirst(opening.stage, canvas);
     tellPicture();
-    startEarly();
+    if (plays) startEarly();
+    else if (scene === null) startField();
   }
   const [{ Page }, { createTinker }] = await (other ?? loadPage());
-  const page = new Page(opening, canvas, { simple, startField, scene: own?.scene ?? (await joined), crowd });
+  const page = new Page(opening, canvas, { simple, startField, scene, crowd });
   if (own !== null && own.unknown !== null) await page.openScene(own.unknown);
   const opened = capture === null ? Promise.resolve() : page.openNamed(capture);
-  window.gait = createTinker(page, run(page, canvas, opened, own !== null));
+  window.gait = createTinker(page, run(page, canvas, opened, capture === null));
 }
 
 function loadPage() {
@@ -129,7 +133,7 @@ function run(page: Page, canvas: HTMLCanvasElement, opening: Promise<void>, pict
       if (!drawn) showProgress(opened ? 'Drawing the scene' : 'Reading the capture', 0.7 + 0.3 * share);
       if (!pictured || share < 1) return;
       everybody = true;
-      page.view.figures.ready.then(() =>
+      Promise.all([page.view.figures.ready, page.enriched]).then(() =>
         scene.executeWhenReady(() => {
           performance.mark('everybody');
           ready();

@@ -1,13 +1,21 @@
 import { FollowCamera } from './play/follow-camera.ts';
-import { crowdSize, FIRST_SCENE, isSceneName, isTouched, type LoadedScene, loadScene } from './play/scenes.ts';
+import {
+  crowdSize,
+  FIRST_SCENE,
+  isSceneName,
+  isTouched,
+  type LoadedScene,
+  loadScene,
+  type PlayedScene,
+} from './play/scenes.ts';
 import { aimCamera, freeCamera, keepLimits, lightAround, startOf } from './play/start-view.ts';
 import { Quality } from './quality.ts';
 import { SceneView } from './scene-view.ts';
-import { createStage, type Stage } from './stage.ts';
+import { createStage, type Stage, startCamera } from './stage.ts';
+import { WarmUp } from './warm-up.ts';
 
 /** A scene that is drawn before the page's code is there. */
 export interface DrawnScene {
-  readonly scene: LoadedScene;
   /** Leaves it, and the camera, to the view that goes on with it. */
   take(): SceneView;
 }
@@ -16,25 +24,31 @@ export interface DrawnScene {
 export interface Opening {
   readonly stage: Stage;
   readonly quality: Quality;
+  readonly warmUp: WarmUp;
   /** Null: there is no scene of the page's own to begin with. */
   readonly drawn: DrawnScene | null;
 }
 
 /**
- * Makes the stage, and draws the first scene on it as the player will see it: all that the first picture shows. People,
- * shadows, panels and the server come after it.
+ * Makes the stage, and has the graphics begin to make the shaders of the first picture: with software for a graphics
+ * processor that takes as long as all that is still to be made here, and goes on beside it.
  *
  * @param fine Smooth edges, and sharper pictures on the ground.
  * @throws Error when the canvas has no WebGL.
  */
-export function openStage(canvas: HTMLCanvasElement, fine: boolean, scene: LoadedScene | null): Opening {
+export function openStage(canvas: HTMLCanvasElement, fine: boolean): Opening {
   const stage = createStage(canvas, fine);
   const quality = new Quality(stage, !fine);
-  if (scene === null) return { stage, quality, drawn: null };
-  const { ground } = scene;
+  return { stage, quality, warmUp: new WarmUp(stage), drawn: null };
+}
+
+/** Puts the first scene on the stage as the player will see it: all that the first picture shows. */
+export function openScene(opening: Opening, { ground }: PlayedScene, fine: boolean): Opening {
+  const { stage } = opening;
+  opening.warmUp.end();
   stage.setOpen(true);
   stage.setGround(false);
-  const view = new SceneView(stage.scene, ground.scene, ground.shapes, fine);
+  const view = new SceneView(stage, ground.scene, ground.shapes, fine);
   const start = startOf(ground);
   const follow = new FollowCamera(ground, start.heading);
   follow.update(0, start);
@@ -46,7 +60,15 @@ export function openStage(canvas: HTMLCanvasElement, fine: boolean, scene: Loade
     putBack();
     return view;
   };
-  return { stage, quality, drawn: { scene, take } };
+  return { ...opening, drawn: { take } };
+}
+
+/** Puts what stands on the field on the stage, as it is first seen. */
+export function openField({ stage, warmUp }: Opening, canvas: HTMLCanvasElement): void {
+  warmUp.end();
+  stage.setOpen(false);
+  stage.setGround(true);
+  startCamera(stage.camera, canvas);
 }
 
 /** The scene that the address names, or else the usual one; and the name that it has and the page does not know. */

@@ -5,6 +5,7 @@ import { type OpenedCapture, readFile, readSample, UnreadableFile } from './capt
 import { makeStory } from './capture/story.ts';
 import { FieldView } from './field-view.ts';
 import { FieldWorld } from './field-world.ts';
+import { writeDirections } from './directions.ts';
 import { createCapturesDialog } from './hud/captures-dialog.ts';
 import { watchDrops } from './hud/drop-zone.ts';
 import { byId } from './hud/element.ts';
@@ -32,6 +33,7 @@ import { createScenesDialog, type ScenesDialog } from './play/scenes-dialog.ts';
 import { watchPointer } from './pointer.ts';
 import { groundBelow } from './projection.ts';
 import type { Quality } from './quality.ts';
+import { richMaterial } from './rich-material.ts';
 import type { SceneView } from './scene-view.ts';
 import type { ServerLink } from './server-link.ts';
 import { makeShadows } from './shadows.ts';
@@ -63,6 +65,8 @@ export interface PageOptions {
 export class Page {
   readonly stage: Stage;
   readonly camera: CameraControl;
+  /** Fulfilled when what stood in the first picture has light and shadow. */
+  readonly enriched: Promise<void>;
 
   private readonly canvas: HTMLCanvasElement;
   private readonly quality: Quality;
@@ -95,7 +99,7 @@ export class Page {
     this.startField = startField;
     this.crowd = crowd;
     this.quality = quality;
-    stage.enrich(makeShadows);
+    this.enriched = stage.enrich({ shadows: makeShadows, material: richMaterial, directions: writeDirections });
     this.camera = new CameraControl(stage, canvas);
     const stillness = matchMedia('(prefers-reduced-motion: reduce)');
     this.camera.reducedMotion = stillness.matches;

@@ -1,6 +1,3 @@
-import '@babylonjs/core/Meshes/thinInstanceMesh.js';
-import { VertexBuffer } from '@babylonjs/core/Buffers/buffer.js';
-import type { Material } from '@babylonjs/core/Materials/material.js';
 import { Matrix, Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { CreateCylinder } from '@babylonjs/core/Meshes/Builders/cylinderBuilder.js';
 import { CreateIcoSphere } from '@babylonjs/core/Meshes/Builders/icoSphereBuilder.js';
@@ -9,6 +6,8 @@ import type { Scene } from '@babylonjs/core/scene.js';
 import type { PillarShape } from '../index.ts';
 import { toScene } from '../systems/render/axes.ts';
 import { seededRandom } from './random.ts';
+import type { SurfaceKind } from './scene-textures.ts';
+import { standAt } from './still-mesh.ts';
 
 const LEAVES: readonly (readonly [number, number, number])[] = [
   [0.36, 0.5, 0.28],
@@ -17,20 +16,19 @@ const LEAVES: readonly (readonly [number, number, number])[] = [
   [0.31, 0.45, 0.33],
 ];
 
+/** All trees' trunks, or crowns of a kind, and what they are made of. */
+export interface TreeParts {
+  readonly mesh: Mesh;
+  readonly kind: SurfaceKind;
+}
+
 /**
  * Draws trees where a scene has pillars with the look of one: the trunk is as thick as the pillar, the crown begins above
  * heads. Three draw calls for all.
  *
- * @param leaves Takes the colour of each tree.
  * @param fine Rounder crowns.
  */
-export function plantTrees(
-  scene: Scene,
-  pillars: readonly PillarShape[],
-  bark: Material,
-  leaves: Material,
-  fine: boolean,
-): Mesh[] {
+export function plantTrees(scene: Scene, pillars: readonly PillarShape[], fine: boolean): TreeParts[] {
   const trunks: Matrix[] = [];
   const firs: { matrix: Matrix; colour: readonly number[] }[] = [];
   const crowns: { matrix: Matrix; colour: readonly number[] }[] = [];
@@ -52,16 +50,16 @@ export function plantTrees(
 
   const trunk = CreateCylinder('trunk', { height: 1, diameterTop: 1.3, diameterBottom: 2, tessellation: 9 }, scene);
   trunk.bakeTransformIntoVertices(Matrix.Translation(0, 0.5, 0));
-  trunk.material = bark;
   const made = [
     instance(
+      'bark',
       trunk,
       trunks.map((matrix) => ({ matrix, colour: [1, 1, 1] })),
     ),
-    instance(createFir(scene), firs, leaves),
-    instance(createCrown(scene, fine), crowns, leaves),
+    instance('plain', createFir(scene), firs),
+    instance('plain', createCrown(scene, fine), crowns),
   ];
-  return made.filter((mesh) => mesh !== null);
+  return made.filter((parts) => parts !== null);
 }
 
 /** Three cones, one above the other, a metre high and wide. */
@@ -99,25 +97,21 @@ function merge(name: string, parts: Mesh[]): Mesh {
 }
 
 function instance(
+  kind: SurfaceKind,
   mesh: Mesh,
   places: readonly { matrix: Matrix; colour: readonly number[] }[],
-  material?: Material,
-): Mesh | null {
+): TreeParts | null {
   if (places.length === 0) {
     mesh.dispose();
     return null;
   }
-  if (material !== undefined) mesh.material = material;
   const matrices = new Float32Array(places.length * 16);
   const colours = new Float32Array(places.length * 4);
   places.forEach(({ matrix, colour }, index) => {
     matrix.copyToArray(matrices, index * 16);
     colours.set([...colour, 1], index * 4);
   });
-  // Colours of its own, too, as all that is built has: they share a shader.
-  mesh.setVerticesData(VertexBuffer.ColorKind, new Float32Array(mesh.getTotalVertices() * 4).fill(1));
-  mesh.thinInstanceSetBuffer('matrix', matrices, 16, true);
-  mesh.thinInstanceSetBuffer('color', colours, 4, true);
+  standAt(mesh, matrices, colours);
   mesh.alwaysSelectAsActiveMesh = true;
-  return mesh;
+  return { mesh, kind };
 }

@@ -1,13 +1,11 @@
-import '@babylonjs/core/Meshes/thinInstanceMesh.js';
 import type { DynamicTexture } from '@babylonjs/core/Materials/Textures/dynamicTexture.js';
-import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
 import { Color3 } from '@babylonjs/core/Maths/math.color.js';
-import { Matrix } from '@babylonjs/core/Maths/math.vector.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { PillarShape, SceneContent, SceneShape } from '../index.ts';
-import { paintedTexture } from './painted-texture.ts';
+import { paintedTexture, sharpen } from './painted-texture.ts';
+import { DrawOrder } from './draw-order.ts';
 import { houseDecor } from './scene-decor.ts';
 import { paintGround } from './scene-ground-paint.ts';
 import { addBlock, addPillar, addRock, fenceParts } from './scene-solids.ts';
@@ -16,6 +14,9 @@ import { type TerrainShape, terrainShape, terrainSides, terrainSurface } from '.
 import { type SurfaceKind, surfaceTexture } from './scene-textures.ts';
 import { plantTrees } from './scene-trees.ts';
 import { HORIZON } from './sky.ts';
+import type { StillLook } from './still-look.ts';
+import type { StillLooks, StillScene } from './still-looks.ts';
+import { standAt } from './still-mesh.ts';
 
 /** What a scene's words for looks are drawn with. */
 const looks: Readonly<Record<string, SurfaceKind>> = {
@@ -26,13 +27,8 @@ const looks: Readonly<Record<string, SurfaceKind>> = {
   plaster: 'plaster',
 };
 
-/** Samples of a texture for a pixel that lies flat. */
-const SHARPNESS = 8;
 /** Sides of the ground's picture: its spots and ways are soft. */
-const GROUND_PIXELS = 1024;
-/** Where something lies that is there once, and its colour. */
-const ONCE = new Float32Array(Matrix.IdentityReadOnly.asArray());
-const WHITE = new Float32Array([1, 1, 1, 1]);
+const GROUND_PIXELS = 512;
 const EARTH: Tint = [0.52, 0.43, 0.32];
 /** Metres of which a rock's upper edges are broken. */
 const ROCK_EDGE = 0.28;
@@ -43,29 +39,28 @@ export class SceneView {
   readonly casters: readonly Mesh[];
   private readonly root: TransformNode;
   private readonly scene: Scene;
-  private readonly materials = new Map<SurfaceKind, StandardMaterial>();
+  private readonly looks: StillLooks;
+  private readonly kinds = new Map<SurfaceKind, StillLook>();
   private readonly surfaces = new Map<SurfaceKind, Surface>();
   private readonly tiles = new Map<SurfaceKind, DynamicTexture>();
   private readonly textures: DynamicTexture[] = [];
 
   /** @param fine Rounder trees. */
-  constructor(scene: Scene, content: SceneContent, shapes: readonly SceneShape[], fine: boolean) {
+  constructor({ scene, looks }: StillScene, content: SceneContent, shapes: readonly SceneShape[], fine: boolean) {
     this.scene = scene;
+    this.looks = looks;
     this.root = new TransformNode('scene', scene);
-    if (content.terrain !== undefined) this.drawTerrain(terrainShape(content.terrain), content, shapes);
     const trees = this.collect(content, shapes);
-    const meshes = [...this.surfaces].map(([kind, surface]) =>
-      this.mesh(`solids ${kind}`, surface, this.material(kind)),
-    );
-    const planted =
-      trees.length === 0 ? [] : plantTrees(scene, trees, this.material('bark'), this.material('plain'), fine);
-    for (const mesh of planted) this.adopt(mesh);
-    this.casters = [...meshes, ...planted];
+    const meshes = [...this.surfaces].map(([kind, surface]) => this.mesh(`solids ${kind}`, surface, this.look(kind)));
+    const planted = trees.length === 0 ? [] : plantTrees(scene, trees, fine);
+    for (const { mesh, kind } of planted) this.adopt(mesh, this.look(kind));
+    if (content.terrain !== undefined) this.drawTerrain(terrainShape(content.terrain), content, shapes);
+    this.casters = [...meshes, ...planted.map(({ mesh }) => mesh)];
   }
 
-  /** Draws its ground and walls sharp far out, too. At first they are not: that takes longer shaders and longer pictures. */
+  /** Draws its ground and walls sharp far out, too. */
   sharpen(): void {
-    for (const texture of this.textures) texture.anisotropicFilteringLevel = SHARPNESS;
+    for (const texture of this.textures) sharpen(texture);
   }
 
   /** Takes it out of the scene with all that was made for it. */
@@ -79,13 +74,12 @@ export class SceneView {
     );
     texture.uScale = 1 / (shape.columns * shape.cell);
     texture.vScale = 1 / (shape.rows * shape.cell);
-    const material = new StandardMaterial('scene ground', this.scene);
     this.textures.push(texture);
-    paint(material, texture, this.texture('grass'));
-    this.mesh('terrain', terrainSurface(shape), material);
+    const look = { name: 'scene ground', picture: texture, times: this.texture('grass') };
+    this.mesh('terrain', terrainSurface(shape), look).alphaIndex = DrawOrder.ground;
     const air = Color3.FromHexString(HORIZON);
     const sides = terrainSides(shape, EARTH, [air.r, air.g, air.b]);
-    this.mesh('sides', sides, this.material('plain')).receiveShadows = false;
+    this.mesh('sides', sides, this.look('plain')).receiveShadows = false;
   }
 
   /** Sorts the solids by what they are made of. @returns Those that are drawn as trees. */
@@ -122,13 +116,12 @@ export class SceneView {
     return made;
   }
 
-  private material(kind: SurfaceKind): StandardMaterial {
-    const known = this.materials.get(kind);
+  private look(kind: SurfaceKind): StillLook {
+    const known = this.kinds.get(kind);
     if (known !== undefined) return known;
-    const material = new StandardMaterial(`scene ${kind}`, this.scene);
-    paint(material, this.texture(kind), this.texture('plain'));
-    this.materials.set(kind, material);
-    return material;
+    const look = { name: `scene ${kind}`, picture: this.texture(kind), times: this.texture('plain') };
+    this.kinds.set(kind, look);
+    return look;
   }
 
   private texture(kind: SurfaceKind): DynamicTexture {
@@ -140,22 +133,20 @@ export class SceneView {
     return made;
   }
 
-  private mesh(name: string, surface: Surface, material: StandardMaterial): Mesh {
+  private mesh(name: string, surface: Surface, look: StillLook): Mesh {
     const mesh = new Mesh(name, this.scene);
     surface.data().applyToMesh(mesh);
-    // One of its kind, drawn as trees are, of which there are many: they share a shader.
-    mesh.thinInstanceSetBuffer('matrix', ONCE, 16, true);
-    mesh.thinInstanceSetBuffer('color', WHITE, 4, true);
-    mesh.material = material;
-    this.adopt(mesh);
+    standAt(mesh);
+    this.adopt(mesh, look);
     mesh.freezeWorldMatrix();
     return mesh;
   }
 
-  private adopt(mesh: Mesh): void {
+  private adopt(mesh: Mesh, look: StillLook): void {
     mesh.parent = this.root;
     mesh.isPickable = false;
     mesh.receiveShadows = true;
+    this.looks.wear(mesh, look);
   }
 }
 
@@ -168,16 +159,6 @@ function partOfHouse(
   const isFlatRoof = topNear - bottomNear < 0.3 && Math.min(width, depth) > 1;
   if (slopes || isFlatRoof) return look === 'stone' ? 'slate' : 'tiles';
   return look === 'stone' ? 'stone' : 'plaster';
-}
-
-/**
- * Has a material show a picture times another one. All are painted in this way, the ground with blades of grass and the rest
- * with plain white: they share their shaders, and a shader more holds up the first picture for longer than white costs.
- */
-function paint(material: StandardMaterial, picture: DynamicTexture, times: DynamicTexture): void {
-  material.specularColor = Color3.Black();
-  material.diffuseTexture = picture;
-  material.ambientTexture = times;
 }
 
 /** A light of its own for each obstacle, so that a row of them is no wall. */

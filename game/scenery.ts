@@ -1,23 +1,28 @@
-import '@babylonjs/core/Meshes/thinInstanceMesh.js';
-import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
 import { Color3 } from '@babylonjs/core/Maths/math.color.js';
 import { Matrix, Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { CreateCylinder } from '@babylonjs/core/Meshes/Builders/cylinderBuilder.js';
 import { CreateIcoSphere } from '@babylonjs/core/Meshes/Builders/icoSphereBuilder.js';
 import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
-import type { Scene } from '@babylonjs/core/scene.js';
 import { toScene } from '../systems/render/axes.ts';
 import { seededRandom } from './random.ts';
+import { surfaceTexture } from './scene-textures.ts';
+import type { StillLook } from './still-look.ts';
+import type { StillLooks, StillScene } from './still-looks.ts';
+import { standAt } from './still-mesh.ts';
 
 /** Trees stand in a ring around the field, metres from the middle. */
 const INNER = 31;
 const OUTER = 78;
 const TREES = 64;
+/** Leaves are lit by more than what makes paper white. */
+const BRIGHTEST = 1.5;
 
 /** A light wood around the field, so that the eye has a scale and a horizon: three draw calls. */
-export function createScenery(scene: Scene): TransformNode {
+export function createScenery({ scene, looks }: StillScene): TransformNode {
   const root = new TransformNode('wood', scene);
+  const white = surfaceTexture(scene, 'plain');
+  const look = { name: 'wood', picture: white, times: white, brightest: BRIGHTEST };
   const random = seededRandom(7);
   const trunks: Matrix[] = [];
   const firs: Matrix[] = [];
@@ -40,29 +45,35 @@ export function createScenery(scene: Scene): TransformNode {
     scene,
   );
   trunk.bakeTransformIntoVertices(Matrix.Translation(0, 0.8, 0));
-  plant(scene, root, trunk, '#8a745f', trunks);
+  plant(looks, look, root, trunk, '#8a745f', trunks);
   const fir = CreateCylinder('fir', { height: 4.4, diameterTop: 0, diameterBottom: 2.6, tessellation: 9 }, scene);
   fir.bakeTransformIntoVertices(Matrix.Translation(0, 3.4, 0));
-  plant(scene, root, fir, '#6f8f78', firs);
+  plant(looks, look, root, fir, '#6f8f78', firs);
   const crown = CreateIcoSphere('crown', { radius: 1.5, radiusY: 1.7, subdivisions: 2, flat: true }, scene);
   crown.bakeTransformIntoVertices(Matrix.Translation(0, 2.9, 0));
-  plant(scene, root, crown, '#8aa67a', crowns);
+  plant(looks, look, root, crown, '#8aa67a', crowns);
   return root;
 }
 
-function plant(scene: Scene, root: TransformNode, mesh: Mesh, colour: string, places: readonly Matrix[]): void {
+function plant(
+  looks: StillLooks,
+  look: StillLook,
+  root: TransformNode,
+  mesh: Mesh,
+  colour: string,
+  places: readonly Matrix[],
+): void {
   mesh.parent = root;
-  const material = new StandardMaterial(mesh.name, scene);
-  material.diffuseColor = Color3.FromHexString(colour);
-  material.specularColor = Color3.Black();
   mesh.convertToFlatShadedMesh();
-  mesh.material = material;
   mesh.isPickable = false;
   const matrices = new Float32Array(places.length * 16);
+  const colours = new Float32Array(places.length * 4);
+  const { r, g, b } = Color3.FromHexString(colour).scale(BRIGHTEST);
   places.forEach((place, index) => {
     place.copyToArray(matrices, index * 16);
+    colours.set([r, g, b, 1], index * 4);
   });
-  mesh.thinInstanceSetBuffer('matrix', matrices, 16, true);
+  standAt(mesh, matrices, colours);
   mesh.alwaysSelectAsActiveMesh = true;
-  material.freeze();
+  looks.wear(mesh, look);
 }

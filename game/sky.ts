@@ -1,9 +1,9 @@
-import { VertexBuffer } from '@babylonjs/core/Buffers/buffer.js';
 import { ShaderMaterial } from '@babylonjs/core/Materials/shaderMaterial.js';
 import { Color3 } from '@babylonjs/core/Maths/math.color.js';
-import { CreateSphere } from '@babylonjs/core/Meshes/Builders/sphereBuilder.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
+import { VertexData } from '@babylonjs/core/Meshes/mesh.vertexData.js';
 import type { Scene } from '@babylonjs/core/scene.js';
+import { DrawOrder } from './draw-order.ts';
 
 /** Colour at the horizon. */
 export const HORIZON = '#dfe9ee';
@@ -15,6 +15,12 @@ const GRADIENT: readonly [height: number, colour: Color3][] = [
   [0.3, Color3.FromHexString('#93bde2')],
   [1, Color3.FromHexString('#3f78b8')],
 ];
+
+/** Metres from the middle of the dome to its sides. */
+const RADIUS = 150;
+const COLUMNS = 24;
+/** Heights of the dome's rings, from straight below to straight above: denser where colours change. */
+const RINGS = [-1, -0.5, 0, 0.04, 0.08, 0.13, 0.19, 0.3, 0.42, 0.55, 0.68, 0.8, 0.9, 0.97, 1];
 
 const VERTEX = `precision highp float;
 attribute vec3 position;
@@ -34,23 +40,42 @@ void main() {
 
 /** A dome with a gradient, painted on its vertices: no texture. */
 export function createSky(scene: Scene): void {
-  const dome = CreateSphere('sky', { diameter: 300, segments: 24, sideOrientation: Mesh.BACKSIDE }, scene);
-  const positions = dome.getVerticesData(VertexBuffer.PositionKind) ?? [];
-  const colours = new Float32Array((positions.length / 3) * 4);
-  const colour = new Color3();
-  for (let vertex = 0; vertex < positions.length / 3; vertex++) {
-    colourAt(positions[vertex * 3 + 1] / 150, colour);
-    colours.set([colour.r, colour.g, colour.b, 1], vertex * 4);
-  }
-  dome.setVerticesData(VertexBuffer.ColorKind, colours);
+  const dome = new Mesh('sky', scene);
+  domeData().applyToMesh(dome);
   // A few lines: to make a usual material's shader of its hundreds would hold up the first picture.
   const sources = { vertexSource: VERTEX, fragmentSource: FRAGMENT };
   const inputs = { attributes: ['position', 'color'], uniforms: ['worldViewProjection'] };
   const material = new ShaderMaterial('sky', scene, sources, inputs);
+  // Few triangles, all around whoever looks.
+  material.backFaceCulling = false;
   dome.material = material;
+  dome.alphaIndex = DrawOrder.sky;
   dome.infiniteDistance = true;
+  dome.alwaysSelectAsActiveMesh = true;
   dome.isPickable = false;
   dome.applyFog = false;
+}
+
+function domeData(): VertexData {
+  const positions: number[] = [];
+  const colors: number[] = [];
+  const indices: number[] = [];
+  const colour = new Color3();
+  RINGS.forEach((height, ring) => {
+    const reach = Math.sqrt(1 - height * height) * RADIUS;
+    colourAt(height, colour);
+    for (let column = 0; column < COLUMNS; column++) {
+      const angle = (2 * Math.PI * column) / COLUMNS;
+      positions.push(Math.cos(angle) * reach, height * RADIUS, Math.sin(angle) * reach);
+      colors.push(colour.r, colour.g, colour.b, 1);
+      if (ring === 0) continue;
+      const [here, next] = [ring * COLUMNS + column, ring * COLUMNS + ((column + 1) % COLUMNS)];
+      indices.push(here, next, here - COLUMNS, next, next - COLUMNS, here - COLUMNS);
+    }
+  });
+  const data = new VertexData();
+  Object.assign(data, { positions, colors, indices });
+  return data;
 }
 
 function colourAt(height: number, out: Color3): void {

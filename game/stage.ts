@@ -1,6 +1,3 @@
-// The shaders come with the code that needs them, not after a look at what it draws.
-import '@babylonjs/core/Shaders/default.fragment.js';
-import '@babylonjs/core/Shaders/default.vertex.js';
 import { ArcRotateCamera } from '@babylonjs/core/Cameras/arcRotateCamera.js';
 import { Engine } from '@babylonjs/core/Engines/engine.js';
 import { DirectionalLight } from '@babylonjs/core/Lights/directionalLight.js';
@@ -11,9 +8,11 @@ import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import { Scene } from '@babylonjs/core/scene.js';
-import { createGround, TILE, writeDirections } from './ground.ts';
+import { drawFarLast } from './draw-order.ts';
+import { createGround, type Ground, TILE } from './ground.ts';
 import { createScenery } from './scenery.ts';
 import { createSky, HORIZON } from './sky.ts';
+import { type RichMaterial, StillLooks } from './still-looks.ts';
 import { contextOptions } from './web-gl.ts';
 
 /** Colour of the air at the horizon; what is far fades into it. */
@@ -30,14 +29,28 @@ const WALL_BIAS = 0.03;
 /** Makes shadows of a light, with maps of so many pixels. */
 export type ShadowMaker = (pixels: number, sun: DirectionalLight) => ShadowGenerator;
 
+/** What the first picture does without: its shaders are short, and its code comes first. */
+export interface Riches {
+  readonly shadows: ShadowMaker;
+  readonly material: RichMaterial;
+  /** What is written on the field. */
+  readonly directions: (scene: Scene) => TransformNode;
+}
+
 /** Where the camera is to begin with: radians about the vertical and from the zenith, and metres. */
-export const CAMERA_START = { alpha: -Math.PI / 2 - 0.3, beta: 1.19, radius: 29 } as const;
+const CAMERA_START = { alpha: -Math.PI / 2 - 0.3, beta: 1.19, radius: 29 } as const;
+/** The same where the picture is tall and narrow: it shows the field from farther away. */
+const TALL_START = { ...CAMERA_START, beta: 0.8, radius: 46 } as const;
+/** Metres above the ground at which it looks. */
+const AIM = 0.9;
 
 /** The scene with what stands still in it: sky, light, camera, and ground for those who ask for it. */
 export interface Stage {
   readonly engine: Engine;
   readonly scene: Scene;
   readonly camera: ArcRotateCamera;
+  /** What things that stand still look like. */
+  readonly looks: StillLooks;
   /** Lets meshes throw shadows on the ground. */
   castShadows(meshes: readonly Mesh[]): void;
   /** The same for what stands still; both count. */
@@ -50,8 +63,8 @@ export interface Stage {
   setMiddle(x: number, y: number, z: number): void;
   /** Shadow maps of another size, in pixels; 0: no shadows. */
   setShadowSize(pixels: number): void;
-  /** Has shadows fall, and bodies shine in the light, from now on. The first picture does without: its shaders are short. */
-  enrich(shadows: ShadowMaker): void;
+  /** Has shadows fall, and bodies shine in the light, from now on. @returns Fulfilled when all that stands still has them. */
+  enrich(riches: Riches): Promise<void>;
 }
 
 /**
@@ -73,6 +86,7 @@ export function createStage(canvas: HTMLCanvasElement, fine = true): Stage {
   scene.skipPointerMovePicking = true;
   scene.skipPointerDownPicking = true;
   scene.skipPointerUpPicking = true;
+  drawFarLast(scene);
 
   const sky = new HemisphericLight('sky light', new Vector3(0.2, 1, -0.3), scene);
   sky.intensity = 0.72;
@@ -97,11 +111,13 @@ export function createStage(canvas: HTMLCanvasElement, fine = true): Stage {
   const camera = createCamera(scene);
 
   // Made when they are first shown: scenes have grounds of their own.
-  let ground: Mesh | null = null;
-  let fixtures: readonly TransformNode[] = [];
+  let ground: Ground | null = null;
+  let wood: TransformNode | null = null;
+  let directions: TransformNode | null = null;
+  let open = true;
   const middle = new Vector3();
   let wanted = 0;
-  let make: ShadowMaker | null = null;
+  let riches: Riches | null = null;
   let shadows: ShadowGenerator | null = null;
   let casters: readonly Mesh[] = [];
   let still: readonly Mesh[] = [];
@@ -109,6 +125,7 @@ export function createStage(canvas: HTMLCanvasElement, fine = true): Stage {
     engine,
     scene,
     camera,
+    looks: new StillLooks(scene),
     castShadows(meshes) {
       casters = meshes;
       const list = shadows?.getShadowMap();
@@ -121,16 +138,21 @@ export function createStage(canvas: HTMLCanvasElement, fine = true): Stage {
     },
     setGround(visible) {
       if (visible && ground === null) {
-        ground = createGround(scene, fine);
-        ground.receiveShadows = shadows !== null;
-        ground.position.copyFrom(middle);
-        ground.freezeWorldMatrix();
+        ground = createGround(stage);
+        ground.mesh.receiveShadows = shadows !== null;
+        ground.mesh.position.copyFrom(middle);
+        ground.mesh.freezeWorldMatrix();
+        if (fine && riches !== null) ground.sharpen();
       }
-      if (ground !== null) ground.isVisible = visible;
+      if (ground !== null) ground.mesh.isVisible = visible;
     },
-    setOpen(open) {
-      if (!open && fixtures.length === 0) fixtures = [createScenery(scene), writeDirections(scene)];
-      for (const fixture of fixtures) fixture.setEnabled(!open);
+    setOpen(on) {
+      open = on;
+      if (!open) {
+        wood ??= createScenery(stage);
+        directions ??= riches?.directions(scene) ?? null;
+      }
+      for (const fixture of [wood, directions]) fixture?.setEnabled(!open);
       stage.setMiddle(0, 0, 0);
     },
     setMiddle(x, y, z) {
@@ -138,33 +160,41 @@ export function createStage(canvas: HTMLCanvasElement, fine = true): Stage {
       const [tileX, tileZ] = [Math.round(x / TILE) * TILE, Math.round(z / TILE) * TILE];
       if (middle.x === tileX && middle.y === y && middle.z === tileZ) return;
       middle.set(tileX, y, tileZ);
-      ground?.position.copyFrom(middle);
-      ground?.freezeWorldMatrix();
+      ground?.mesh.position.copyFrom(middle);
+      ground?.mesh.freezeWorldMatrix();
       sun.position.set(tileX, y, tileZ).addInPlace(sun.direction.scale(-60));
     },
     setShadowSize(pixels) {
       wanted = pixels;
-      if (make === null) return;
+      if (riches === null) return;
       shadows?.dispose();
       shadows = null;
-      if (ground !== null) ground.receiveShadows = pixels > 0;
+      if (ground !== null) ground.mesh.receiveShadows = pixels > 0;
       if (pixels === 0) return;
-      shadows = make(pixels, sun);
+      shadows = riches.shadows(pixels, sun);
       shadows.normalBias = still.length > 0 ? WALL_BIAS : FIGURE_BIAS;
       stage.castShadows(casters);
     },
-    enrich(shadowMaker) {
-      make = shadowMaker;
+    enrich(made) {
+      riches = made;
       for (const light of [sky, sun]) light.specular = Color3.White();
       stage.setShadowSize(wanted);
+      if (fine) ground?.sharpen();
+      return stage.looks.enrich(made.material);
     },
   };
   return stage;
 }
 
+/** Puts a camera where it is to begin with. */
+export function startCamera(camera: ArcRotateCamera, canvas: HTMLCanvasElement): void {
+  camera.setTarget(new Vector3(0, AIM, 0));
+  Object.assign(camera, canvas.clientHeight > canvas.clientWidth ? TALL_START : CAMERA_START);
+}
+
 function createCamera(scene: Scene): ArcRotateCamera {
   const { alpha, beta, radius } = CAMERA_START;
-  const camera = new ArcRotateCamera('camera', alpha, beta, radius, new Vector3(0, 0.9, 0), scene);
+  const camera = new ArcRotateCamera('camera', alpha, beta, radius, new Vector3(0, AIM, 0), scene);
   camera.fov = 0.84;
   camera.minZ = 0.2;
   camera.maxZ = 400;

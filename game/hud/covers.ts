@@ -9,7 +9,7 @@ export interface Box {
 /** Milliseconds between two looks at where the panels are: each has the browser lay out the page. */
 const INTERVAL = 150;
 /** What stands over the picture and lets it shine through a little. */
-const PANELS = '#interface :is(.panel, .toolbar, .notice)';
+const PANELS = '#interface :is(.panel, .toolbar, .notice, .stick, .touch-button)';
 
 /** Whether a box meets one of several. */
 export function meetsAny(box: Box, others: readonly Box[]): boolean {

@@ -20,9 +20,14 @@ export function besideInspector(): FreeArea | null {
   };
 }
 
+/** Whether open panels stand over the picture: the page is too narrow for them beside it. */
+export function panelsCover(): boolean {
+  return innerWidth <= WIDE;
+}
+
 /** The part of the page that the panels on both sides and the tools below leave free. */
 export function coveredBy(left: HTMLDetailsElement, right: HTMLDetailsElement, tools: HTMLElement): FreeArea {
-  const wide = innerWidth > WIDE;
+  const wide = !panelsCover();
   const { top } = tools.getBoundingClientRect();
   const rightEdge = right.open ? right.getBoundingClientRect().left : 0;
   const inspector = inspectorBox();
@@ -30,8 +35,13 @@ export function coveredBy(left: HTMLDetailsElement, right: HTMLDetailsElement, t
     left: wide && left.open ? left.getBoundingClientRect().right : 0,
     // What is hidden is at 0.
     right: wide ? inspector?.left || rightEdge || innerWidth : innerWidth,
-    top: wide ? 0 : BAR,
+    top: wide ? 0 : Math.max(BAR, ...[left, right].map((panel) => (panel.open ? bottomOf(panel) : 0))),
     // A page without its panels has no tools either.
     bottom: (wide ? 0 : inspector?.top) || top || innerHeight,
   };
+}
+
+/** Where an element ends, pixels from the top; 0: it is hidden. */
+function bottomOf(element: HTMLElement): number {
+  return element.getBoundingClientRect().bottom;
 }

@@ -80,7 +80,7 @@ export class PlayView implements View {
         };
     stage.setOpen(true);
     stage.setGround(false);
-    this.scene = drawn ?? new SceneView(stage.scene, ground.scene, ground.shapes, around.fine);
+    this.scene = drawn ?? new SceneView(stage, ground.scene, ground.shapes, around.fine);
     if (around.fine) this.scene.sharpen();
     stage.castStillShadows(this.scene.casters);
     this.marks = new PlayMarks(stage.scene);
