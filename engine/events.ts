@@ -128,6 +128,8 @@ const CELLS = 4;
 const USUAL = 256;
 /** Most errors of foreign code that are told of one step. */
 const MOST_ERRORS = 16;
+/** Most errors that the console is told because nobody listens. */
+const MOST_COMPLAINTS = 100;
 /** Most events about connections that are told of one step. */
 const MOST_LATER = 1024;
 
@@ -149,6 +151,8 @@ export class EventQueue {
   private errors: { type: string; error: unknown }[] = [];
   /** Events that numbers cannot say; they are rare. */
   private later: (() => void)[] = [];
+  /** What the console has been told. */
+  private readonly complaints = new Set<string>();
   private codes = new Uint8Array(64);
   private cells = new Uint32Array(64 * CELLS);
   private count = 0;
@@ -243,7 +247,15 @@ export class EventQueue {
 
   private tellError(type: string, error: unknown): void {
     if (this.bus.all.get('handlerError')?.length) this.tell('handlerError', { type, error });
-    else console.error(`gait: '${type}' threw`, error);
+    else this.complain(type, error);
+  }
+
+  /** Nobody listens: the console has it, once, though it comes again with every step. */
+  private complain(type: string, error: unknown): void {
+    const text = `${type}: ${String(error)}`;
+    if (this.complaints.has(text) || this.complaints.size >= MOST_COMPLAINTS) return;
+    this.complaints.add(text);
+    console.error(`gait: '${type}' threw (told once; listen to 'handlerError' for each)`, error);
   }
 
   private grow(): void {

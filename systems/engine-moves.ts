@@ -86,6 +86,10 @@ export class EngineMoves extends EngineKeys {
     const { struct } = this;
     const parameters = struct.parameters.reset();
     if (typeof goal === 'object' && goal !== null) {
+      if (!('target' in goal)) {
+        const way = "heading(x, y, toX, toY) of 'gait' is that to a place";
+        throw new TypeError(`turnTo: expected a heading in degrees or a body { target }; ${way}`);
+      }
       const guid = this.guidOfTarget('turnTo', entity, goal);
       fillMoveParameters('turnTo', options, parameters);
       if (this.refusesMove(entity, MovementType.TurnToObject)) return;

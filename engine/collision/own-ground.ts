@@ -12,6 +12,9 @@ import { levelOf } from './flat-ground.ts';
 /** By how much the square of a contact normal's length may differ from 1. */
 const NORMAL_TOLERANCE = 0.02;
 
+/** Metres from the origin beyond which no sweep leads, not even one who falls for a year. */
+const FARTHEST = 1e10;
+
 const shape = 'sweep(world, entity) and heightAt(x, y, z), such as flatGround()';
 
 /** Throws a TypeError that names what is missing of a ground, or wrong with it. */
@@ -95,23 +98,46 @@ export function askSweep(world: GaitWorld, ground: Ground, entity: number): bool
   frame.f64[frameRow + FrameF64.x] = previousFrame.f64[frameRow + FrameF64.x];
   frame.f64[frameRow + FrameF64.y] = previousFrame.f64[frameRow + FrameF64.y];
   frame.f64[frameRow + FrameF64.z] = previousFrame.f64[frameRow + FrameF64.z];
+  if (!hasRotation(world, entity)) {
+    frame.f64[frameRow + FrameF64.qw] = previousFrame.f64[frameRow + FrameF64.qw];
+    frame.f64[frameRow + FrameF64.qx] = previousFrame.f64[frameRow + FrameF64.qx];
+    frame.f64[frameRow + FrameF64.qy] = previousFrame.f64[frameRow + FrameF64.qy];
+    frame.f64[frameRow + FrameF64.qz] = previousFrame.f64[frameRow + FrameF64.qz];
+  }
   body.f32[bodyRow + BodyF32.contactNormalX] = normalX;
   body.f32[bodyRow + BodyF32.contactNormalY] = normalY;
   body.f32[bodyRow + BodyF32.contactNormalZ] = normalZ;
   return null;
 }
 
-/** Whether a sweep answered a boolean, a place, and, of what the body touches, a normal of unit length. */
+/** Whether a body's rotation is one: no number is missing, and its length is not far from 1. */
+function hasRotation(world: GaitWorld, entity: number): boolean {
+  const { f64 } = world.components.frame;
+  const row = entity * FrameF64.row;
+  const w = f64[row + FrameF64.qw];
+  const x = f64[row + FrameF64.qx];
+  const y = f64[row + FrameF64.qy];
+  const z = f64[row + FrameF64.qz];
+  const squared = w * w + x * x + y * y + z * z;
+  return squared > 0.25 && squared < 4;
+}
+
+/** Whether a sweep answered a boolean, a place, left the rotation whole, and found a normal of unit length. */
 function isSound(world: GaitWorld, entity: number, contact: unknown): boolean {
   const { frame, body } = world.components;
   const frameRow = entity * FrameF64.row;
   const bodyRow = entity * BodyF32.row;
-  const sum = frame.f64[frameRow + FrameF64.x] + frame.f64[frameRow + FrameF64.y] + frame.f64[frameRow + FrameF64.z];
+  const farthest = Math.max(
+    Math.abs(frame.f64[frameRow + FrameF64.x]),
+    Math.abs(frame.f64[frameRow + FrameF64.y]),
+    Math.abs(frame.f64[frameRow + FrameF64.z]),
+  );
   const x = body.f32[bodyRow + BodyF32.contactNormalX];
   const y = body.f32[bodyRow + BodyF32.contactNormalY];
   const z = body.f32[bodyRow + BodyF32.contactNormalZ];
   const squared = x * x + y * y + z * z;
-  if (!Number.isFinite(sum + squared)) return false;
+  // Not (a > b), so that NaN comes here, too.
+  if (!(farthest <= FARTHEST) || !Number.isFinite(squared) || !hasRotation(world, entity)) return false;
   return contact === false || (contact === true && Math.abs(squared - 1) <= NORMAL_TOLERANCE);
 }
 
@@ -129,8 +155,14 @@ function sweepError(world: GaitWorld, entity: number, contact: unknown): Error {
       `${call}: expected true or false, whether the body touches something, found ${describe(contact)}`,
     );
   }
-  if (!place.every(Number.isFinite)) {
-    return new RangeError(`${call}: expected to leave the frame at finite numbers, found (${place.join(', ')})`);
+  if (!place.every((value) => Math.abs(value) <= FARTHEST)) {
+    const expected = `finite numbers up to ${FARTHEST}`;
+    return new RangeError(`${call}: expected to leave the frame at ${expected}, found (${place.join(', ')})`);
+  }
+  if (!hasRotation(world, entity)) {
+    return new RangeError(
+      `${call}: expected to leave the frame's rotation (qw, qx, qy, qz) alone, found another length`,
+    );
   }
   return new RangeError(`${call}: expected a contact normal of length 1 in body.f32, found (${normal})`);
 }

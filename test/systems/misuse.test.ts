@@ -107,6 +107,11 @@ const misuses: Misuse[] = [
     /distanceToObject/,
   ],
   ['moveTo: an unknown hold key', (e, body) => e.moveTo(body, { x: 9, y: 9 }, { holdKey: 3 }), /moveTo\.holdKey/],
+  [
+    'turnTo: a place',
+    (e, body) => e.turnTo(body, wrong({ x: 1, y: 1 })),
+    /turnTo: expected a heading in degrees or a body .*; heading\(x, y, toX, toY\) of 'gait' is that to a place/,
+  ],
   ['turnTo: NaN', (e, body) => e.turnTo(body, Number.NaN), /turnTo: heading: expected a number/],
   [
     'turnTo: text',

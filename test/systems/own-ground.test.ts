@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BodyF32 } from '../../components/body.ts';
 import { FrameF64 } from '../../components/frame.ts';
 import {
@@ -9,6 +9,7 @@ import {
   flatGround,
   type GaitWorld,
   type Ground,
+  MotionCommand,
 } from '../../index.ts';
 import { motionTable, newEngine } from '../support/engines.ts';
 import { breaches } from '../support/invariants.ts';
@@ -167,8 +168,12 @@ describe('a sweep that a ground answers wrongly', () => {
     expect(left).toBe(0);
     return { told, before, after };
   }
-  const place = (cell: number) => (world: GaitWorld, entity: number) => {
-    world.components.frame.f64[entity * FrameF64.row + cell] = Number.NaN;
+  const put = (cell: number, value: number) => (world: GaitWorld, entity: number) => {
+    world.components.frame.f64[entity * FrameF64.row + cell] = value;
+  };
+  const place = (cell: number) => put(cell, Number.NaN);
+  const noRotation = (world: GaitWorld, entity: number) => {
+    world.components.frame.f64.fill(0, entity * FrameF64.row + FrameF64.qw, entity * FrameF64.row + FrameF64.qz + 1);
   };
   const normal = (x: number, y: number, z: number) => (world: GaitWorld, entity: number) => {
     world.components.body.f32.set([x, y, z], entity * BodyF32.row + BodyF32.contactNormalX);
@@ -181,14 +186,22 @@ describe('a sweep that a ground answers wrongly', () => {
       'a place that is no number',
       true,
       place(FrameF64.y),
-      /expected to leave the frame at finite numbers, found \(.*NaN, /,
+      /expected to leave the frame at finite numbers up to 10000000000, found \(.*NaN, /,
     ],
     [
       'a place, without contact',
       false,
       place(FrameF64.z),
-      /expected to leave the frame at finite numbers, found \(.*, NaN\)$/,
+      /expected to leave the frame at finite numbers up to 10000000000, found \(.*, NaN\)$/,
     ],
+    [
+      'a place out of the world',
+      true,
+      put(FrameF64.z, 1e300),
+      /at finite numbers up to 10000000000, found \(.*, 1e\+300\)$/,
+    ],
+    ['no rotation', true, put(FrameF64.qw, Number.NaN), /expected to leave the frame's rotation .* alone/],
+    ['a rotation of no length', true, noRotation, /expected to leave the frame's rotation .* alone/],
     ['no normal', true, normal(0, 0, 0), /expected a contact normal of length 1 in body\.f32, found \(0, 0, 0\)$/],
     ['a normal that is too long', true, normal(0, 0, 5), /expected a contact normal of length 1.*found \(0, 0, 5\)$/],
     ['a normal that is no number', true, normal(0, Number.NaN, 1), /expected a contact normal of length 1.*NaN, 1\)$/],
@@ -201,8 +214,30 @@ describe('a sweep that a ground answers wrongly', () => {
       for (const each of told) expect(each).toMatch(/^ground: ground\.sweep\(world, \d+\): /);
       expect(told[0]).toMatch(text);
       expect([after.x, after.y, after.z]).toEqual([before.x, before.y, before.z]);
+      expect(after.heading).toBe(before.heading);
     },
   );
+
+  it('is told to the console once when nobody listens, not at every step', () => {
+    const lines: unknown[][] = [];
+    const told = vi.spyOn(console, 'error').mockImplementation((...line) => void lines.push(line));
+    try {
+      const { engine } = newEngine({
+        ground: own({
+          sweep: () => {
+            throw new Error('boom');
+          },
+        }),
+      });
+      engine.setMotion(engine.spawn(), MotionCommand.WalkForward);
+      engine.step(20);
+    } finally {
+      told.mockRestore();
+    }
+    expect(lines.map(([line, error]) => `${line} ${error}`)).toEqual([
+      "gait: 'ground' threw (told once; listen to 'handlerError' for each) Error: boom",
+    ]);
+  });
 });
 
 describe('a snapshot of a ground without a fingerprint', () => {
