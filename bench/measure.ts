@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { measureEventCost } from './event-cost.ts';
 import { createKernel } from './kernel.ts';
-import { measureAllocation } from './memory.ts';
+import { collect, measureAllocation } from './memory.ts';
 import { createMix } from './mix.ts';
 import { planMix } from './mix-plan.ts';
 import type { TimedResult } from './result.ts';
@@ -21,8 +21,10 @@ async function measure(size: number, ticks: number, seed: number, recipe: string
   tell('warming up');
   runTicks(createMix(planMix(200, seed + 1, recipe)), 300);
   const plan = planMix(size, seed, recipe);
+  collect();
   const gait = createMix(plan);
   runTicks(gait, 60);
+  collect();
 
   tell('timing kernel, yuka and gait in turns');
   const subjects = [createKernel(size, seed), createYukaArrive(size, seed), gait];

@@ -9,7 +9,8 @@ function bytesInUse(): number {
   return heap + external;
 }
 
-function collect(): void {
+/** Collects garbage. @throws Error when Node was not started with --expose-gc. */
+export function collect(): void {
   if (globalThis.gc === undefined) throw new Error('run Node with --expose-gc');
   // The second round takes what finalizers of the first have let go.
   globalThis.gc();

@@ -6,6 +6,7 @@ import {
   observe,
   onAdd,
   onRemove,
+  Or,
   registerQuery,
   removeComponent,
 } from 'bitecs';
@@ -38,16 +39,15 @@ export function guardBodies(world: GaitWorld, removing: (entity: number) => void
       throw error;
     }
   });
-  for (const name of bodyComponents) {
-    const mark = world.components[name];
-    observe(world, onAdd(mark), (entity) => {
-      if (world.components.identity.alive[entity] === 1) return;
-      removeComponent(world, entity, mark);
-      throw new TypeError(
-        `addComponent: '${name}' is a component of bodies, and entity ${entity} is none; spawn makes bodies`,
-      );
-    });
-  }
+  // One query for all of them: each costs memory for every body.
+  observe(world, onAdd(Or(...marks)), (entity) => {
+    if (world.components.identity.alive[entity] === 1) return;
+    const name = bodyComponents.find((each) => hasComponent(world, entity, world.components[each])) ?? 'frame';
+    removeComponent(world, entity, world.components[name]);
+    throw new TypeError(
+      `addComponent: '${name}' is a component of bodies, and entity ${entity} is none; spawn makes bodies`,
+    );
+  });
 }
 
 /** Has a query be asked before all others, so that none of those has changed when it refuses a removal. */
