@@ -256,6 +256,8 @@ export class EventQueue {
     if (this.complaints.has(text) || this.complaints.size >= MOST_COMPLAINTS) return;
     this.complaints.add(text);
     console.error(`gait: '${type}' threw (told once; listen to 'handlerError' for each)`, error);
+    if (this.complaints.size < MOST_COMPLAINTS) return;
+    console.error("gait: too many different errors; further ones are told to handlers of 'handlerError' only");
   }
 
   private grow(): void {

@@ -34,6 +34,7 @@ const GROUNDED = TransientState.Contact | TransientState.OnWalkable;
 /** Fills a movement with what the body does now: its move or turn, else its interpreted state. Not its actions. */
 export function describeMovement(world: GaitWorld, entity: number, movement: MovementData): void {
   const { moveTo, interpretedMotion, motionInterp, sticky, stamps, outbound } = world.components;
+  const planRow = entity * MoveToPlanF64.row;
   const motionRow = entity * MotionF64.row;
   const motionWords = entity * MotionU32.row;
   const stampsRow = entity * StampsU16.row;
@@ -65,12 +66,12 @@ export function describeMovement(world: GaitWorld, entity: number, movement: Mov
   // That it sticks is told when it does: peers that see it arrive earlier would stick too early.
   movement.paramsFlags = moveTo.u32[moveToWords + MoveToU32.flags] & ~MovementFlags.Sticky;
   movement.distanceToObject = moveTo.f64[moveToRow + MoveToF64.distanceToObject];
-  movement.minDistance = moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.minDistance];
+  movement.minDistance = moveTo.plan[planRow + MoveToPlanF64.minDistance];
   movement.failDistance = moveTo.f64[moveToRow + MoveToF64.failDistance];
-  movement.speed = moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.speed];
-  movement.walkRunThreshold = moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.walkRunThreshold];
-  movement.desiredHeading = moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.desiredHeading];
-  movement.heading = moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.desiredHeading];
+  movement.speed = moveTo.plan[planRow + MoveToPlanF64.speed];
+  movement.walkRunThreshold = moveTo.plan[planRow + MoveToPlanF64.walkRunThreshold];
+  movement.desiredHeading = moveTo.plan[planRow + MoveToPlanF64.desiredHeading];
+  movement.heading = moveTo.plan[planRow + MoveToPlanF64.desiredHeading];
   movement.runRate = within(runRateOf(world, entity), Limit.rate);
   const x = within(moveTo.f64[moveToRow + MoveToF64.currentTargetX], FARTHEST);
   const y = within(moveTo.f64[moveToRow + MoveToF64.currentTargetY], FARTHEST);

@@ -88,19 +88,17 @@ const calls: Record<string, ((...args: never[]) => unknown) | undefined> = {
   checkProgressMade: (state: Fields, distance: number, now: number) => {
     const { world, entity } = bodyOf({});
     const { moveTo } = world.components;
+    const planRow = entity * MoveToPlanF64.row;
     world.clock.now = now;
     moveTo.u32[entity * MoveToU32.row + MoveToU32.movingAway] = state.movingAway === true ? 1 : 0;
-    moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.previousDistance] = numberOf(state.previousDistance, 0);
+    moveTo.plan[planRow + MoveToPlanF64.previousDistance] = numberOf(state.previousDistance, 0);
     moveTo.f64[entity * MoveToF64.row + MoveToF64.previousDistanceTime] = numberOf(state.previousDistanceTime, 0);
-    moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.originalDistance] = numberOf(state.originalDistance, 0);
-    moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.originalDistanceTime] = numberOf(
-      state.originalDistanceTime,
-      0,
-    );
+    moveTo.plan[planRow + MoveToPlanF64.originalDistance] = numberOf(state.originalDistance, 0);
+    moveTo.plan[planRow + MoveToPlanF64.originalDistanceTime] = numberOf(state.originalDistanceTime, 0);
     judgedDistance[0] = distance;
     return {
       made: judgeProgress(world, entity),
-      previousDistance: moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.previousDistance],
+      previousDistance: moveTo.plan[planRow + MoveToPlanF64.previousDistance],
       previousDistanceTime: moveTo.f64[entity * MoveToF64.row + MoveToF64.previousDistanceTime],
     };
   },

@@ -61,15 +61,16 @@ export function performMoveTo(world: GaitWorld, entity: number, request: MoveToR
 
 function storeParameters(world: GaitWorld, entity: number, parameters: MovementParameters, flags: number): void {
   const { moveTo } = world.components;
+  const planRow = entity * MoveToPlanF64.row;
   const moveToRow = entity * MoveToF64.row;
   const moveToWords = entity * MoveToU32.row;
   moveTo.u32[moveToWords + MoveToU32.flags] = flags;
   moveTo.f64[moveToRow + MoveToF64.distanceToObject] = parameters.distanceToObject;
-  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.minDistance] = parameters.minDistance;
+  moveTo.plan[planRow + MoveToPlanF64.minDistance] = parameters.minDistance;
   moveTo.f64[moveToRow + MoveToF64.failDistance] = parameters.failDistance;
-  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.desiredHeading] = parameters.desiredHeading;
-  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.speed] = parameters.speed;
-  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.walkRunThreshold] = parameters.walkRunThreshold;
+  moveTo.plan[planRow + MoveToPlanF64.desiredHeading] = parameters.desiredHeading;
+  moveTo.plan[planRow + MoveToPlanF64.speed] = parameters.speed;
+  moveTo.plan[planRow + MoveToPlanF64.walkRunThreshold] = parameters.walkRunThreshold;
   moveTo.contextId[entity] = parameters.contextId;
   moveTo.holdKey[entity] = parameters.holdKey;
   moveTo.actionStamp[entity] = parameters.actionStamp;
@@ -77,10 +78,11 @@ function storeParameters(world: GaitWorld, entity: number, parameters: MovementP
 
 function startHere(world: GaitWorld, entity: number): void {
   const { moveTo, frame } = world.components;
+  const planRow = entity * MoveToPlanF64.row;
   const frameRow = entity * FrameF64.row;
-  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.startingX] = frame.f64[frameRow + FrameF64.x];
-  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.startingY] = frame.f64[frameRow + FrameF64.y];
-  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.startingZ] = frame.f64[frameRow + FrameF64.z];
+  moveTo.plan[planRow + MoveToPlanF64.startingX] = frame.f64[frameRow + FrameF64.x];
+  moveTo.plan[planRow + MoveToPlanF64.startingY] = frame.f64[frameRow + FrameF64.y];
+  moveTo.plan[planRow + MoveToPlanF64.startingZ] = frame.f64[frameRow + FrameF64.z];
 }
 
 /**
@@ -107,6 +109,7 @@ function moveToObject(world: GaitWorld, entity: number, request: MoveToRequest):
 /** Walks to a place (retail MoveToManager::MoveToPosition 0x0052a240); the first distance is between centres. */
 function moveToPosition(world: GaitWorld, entity: number, request: MoveToRequest): void {
   const { moveTo, frame } = world.components;
+  const planRow = entity * MoveToPlanF64.row;
   const { parameters } = request;
   const frameRow = entity * FrameF64.row;
   const moveToRow = entity * MoveToF64.row;
@@ -134,9 +137,9 @@ function moveToPosition(world: GaitWorld, entity: number, request: MoveToRequest
   if ((parameters.flags & MovementFlags.UseFinalHeading) !== 0) {
     addTurnToHeadingNode(world, entity, parameters.desiredHeading);
   }
-  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtX] = request.x;
-  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtY] = request.y;
-  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtZ] = request.z;
+  moveTo.plan[planRow + MoveToPlanF64.soughtX] = request.x;
+  moveTo.plan[planRow + MoveToPlanF64.soughtY] = request.y;
+  moveTo.plan[planRow + MoveToPlanF64.soughtZ] = request.z;
   startHere(world, entity);
   moveTo.u32[entity * MoveToU32.row + MoveToU32.type] = MovementType.MoveToPosition;
   storeParameters(world, entity, parameters, parameters.flags & ~MovementFlags.Sticky);
@@ -182,6 +185,7 @@ function turnToHeading(world: GaitWorld, entity: number, parameters: MovementPar
  */
 export function handleUpdateTarget(world: GaitWorld, entity: number, update: TargetUpdate): void {
   const { moveTo, identity, frame } = world.components;
+  const planRow = entity * MoveToPlanF64.row;
   const frameRow = entity * FrameF64.row;
   const moveToRow = entity * MoveToF64.row;
   const moveToWords = entity * MoveToU32.row;
@@ -189,15 +193,15 @@ export function handleUpdateTarget(world: GaitWorld, entity: number, update: Tar
   const type = moveTo.u32[moveToWords + MoveToU32.type];
   if (moveTo.u32[moveToWords + MoveToU32.initialized] === 0) {
     if (update.object === identity.guid[entity]) {
-      moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtX] = moveTo.f64[
-        moveToRow + MoveToF64.currentTargetX
-      ] = frame.f64[frameRow + FrameF64.x];
-      moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtY] = moveTo.f64[
-        moveToRow + MoveToF64.currentTargetY
-      ] = frame.f64[frameRow + FrameF64.y];
-      moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtZ] = moveTo.f64[
-        moveToRow + MoveToF64.currentTargetZ
-      ] = frame.f64[frameRow + FrameF64.z];
+      const x = frame.f64[frameRow + FrameF64.x];
+      const y = frame.f64[frameRow + FrameF64.y];
+      const z = frame.f64[frameRow + FrameF64.z];
+      moveTo.f64[moveToRow + MoveToF64.currentTargetX] = x;
+      moveTo.f64[moveToRow + MoveToF64.currentTargetY] = y;
+      moveTo.f64[moveToRow + MoveToF64.currentTargetZ] = z;
+      moveTo.plan[planRow + MoveToPlanF64.soughtX] = x;
+      moveTo.plan[planRow + MoveToPlanF64.soughtY] = y;
+      moveTo.plan[planRow + MoveToPlanF64.soughtZ] = z;
       cleanUpAndCallWeenie(world, entity);
     } else if (update.status !== TargetStatus.Ok) loseTarget(world, entity, update, MovementError.NoObject);
     else if (type === MovementType.MoveToObject) moveToObjectInternal(world, entity, update);
@@ -206,23 +210,24 @@ export function handleUpdateTarget(world: GaitWorld, entity: number, update: Tar
   else if (type === MovementType.MoveToObject) {
     const now = world.clock.now;
     takePlaces(world, entity, update);
-    moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.previousDistance] = FLOAT_MAX;
+    moveTo.plan[planRow + MoveToPlanF64.previousDistance] = FLOAT_MAX;
     moveTo.f64[moveToRow + MoveToF64.previousDistanceTime] = now;
-    moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.originalDistance] = FLOAT_MAX;
-    moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.originalDistanceTime] = now;
+    moveTo.plan[planRow + MoveToPlanF64.originalDistance] = FLOAT_MAX;
+    moveTo.plan[planRow + MoveToPlanF64.originalDistanceTime] = now;
   }
 }
 
 /** The place ahead is sought, the place itself is what distances are measured to. */
 function takePlaces(world: GaitWorld, entity: number, update: TargetUpdate): void {
   const { moveTo } = world.components;
+  const planRow = entity * MoveToPlanF64.row;
   const moveToRow = entity * MoveToF64.row;
   moveTo.f64[moveToRow + MoveToF64.currentTargetX] = update.place[0];
   moveTo.f64[moveToRow + MoveToF64.currentTargetY] = update.place[1];
   moveTo.f64[moveToRow + MoveToF64.currentTargetZ] = update.place[2];
-  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtX] = update.place[3];
-  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtY] = update.place[4];
-  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtZ] = update.place[5];
+  moveTo.plan[planRow + MoveToPlanF64.soughtX] = update.place[3];
+  moveTo.plan[planRow + MoveToPlanF64.soughtY] = update.place[4];
+  moveTo.plan[planRow + MoveToPlanF64.soughtZ] = update.place[5];
 }
 
 function loseTarget(world: GaitWorld, entity: number, update: TargetUpdate, error: number): void {
@@ -233,6 +238,7 @@ function loseTarget(world: GaitWorld, entity: number, update: TargetUpdate, erro
 /** Makes the nodes of a chase (retail MoveToManager::MoveToObject_Internal 0x0052a400). */
 function moveToObjectInternal(world: GaitWorld, entity: number, update: TargetUpdate): void {
   const { moveTo, frame } = world.components;
+  const planRow = entity * MoveToPlanF64.row;
   const moveToWords = entity * MoveToU32.row;
   const moveToRow = entity * MoveToF64.row;
   const frameRow = entity * FrameF64.row;
@@ -240,22 +246,22 @@ function moveToObjectInternal(world: GaitWorld, entity: number, update: TargetUp
   const toTarget = heading(
     frame.f64[frameRow + FrameF64.x],
     frame.f64[frameRow + FrameF64.y],
-    moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtX],
-    moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtY],
+    moveTo.plan[planRow + MoveToPlanF64.soughtX],
+    moveTo.plan[planRow + MoveToPlanF64.soughtY],
   );
   getCommand(
     moveTo.u32[moveToWords + MoveToU32.flags],
     getCurrentDistance(world, entity),
     moveTo.f64[moveToRow + MoveToF64.distanceToObject],
-    moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.minDistance],
-    moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.walkRunThreshold],
+    moveTo.plan[planRow + MoveToPlanF64.minDistance],
+    moveTo.plan[planRow + MoveToPlanF64.walkRunThreshold],
   );
   if (choice.command !== 0) {
     addTurnToHeadingNode(world, entity, toTarget);
     addMoveToPositionNode(world, entity);
   }
   if ((moveTo.u32[moveToWords + MoveToU32.flags] & MovementFlags.UseFinalHeading) !== 0) {
-    const final = toTarget + moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.desiredHeading];
+    const final = toTarget + moveTo.plan[planRow + MoveToPlanF64.desiredHeading];
     addTurnToHeadingNode(world, entity, final >= 360 ? final - 360 : final);
   }
   moveTo.u32[moveToWords + MoveToU32.initialized] = 1;
@@ -265,6 +271,7 @@ function moveToObjectInternal(world: GaitWorld, entity: number, update: TargetUp
 /** Makes the node of a turn to an object (retail MoveToManager::TurnToObject_Internal 0x0052a550). */
 function turnToObjectInternal(world: GaitWorld, entity: number, update: TargetUpdate): void {
   const { moveTo, frame } = world.components;
+  const planRow = entity * MoveToPlanF64.row;
   const frameRow = entity * FrameF64.row;
   const moveToRow = entity * MoveToF64.row;
   moveTo.f64[moveToRow + MoveToF64.currentTargetX] = update.place[0];
@@ -276,8 +283,8 @@ function turnToObjectInternal(world: GaitWorld, entity: number, update: TargetUp
     update.place[0],
     update.place[1],
   );
-  const final = normalizeDegrees(toTarget + moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtHeading]);
-  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.soughtHeading] = final;
+  const final = normalizeDegrees(toTarget + moveTo.plan[planRow + MoveToPlanF64.soughtHeading]);
+  moveTo.plan[planRow + MoveToPlanF64.soughtHeading] = final;
   addTurnToHeadingNode(world, entity, final);
   moveTo.u32[entity * MoveToU32.row + MoveToU32.initialized] = 1;
   beginNextNode(world, entity);

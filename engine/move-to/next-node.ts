@@ -44,6 +44,7 @@ export function beginNextNode(world: GaitWorld, entity: number): void {
 /** Starts to walk (retail MoveToManager::BeginMoveForward 0x00529a00). */
 function beginMoveForward(world: GaitWorld, entity: number): void {
   const { moveTo } = world.components;
+  const planRow = entity * MoveToPlanF64.row;
   const moveToRow = entity * MoveToF64.row;
   const moveToWords = entity * MoveToU32.row;
   const distance = getCurrentDistance(world, entity);
@@ -51,8 +52,8 @@ function beginMoveForward(world: GaitWorld, entity: number): void {
     moveTo.u32[moveToWords + MoveToU32.flags],
     distance,
     moveTo.f64[moveToRow + MoveToF64.distanceToObject],
-    moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.minDistance],
-    moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.walkRunThreshold],
+    moveTo.plan[planRow + MoveToPlanF64.minDistance],
+    moveTo.plan[planRow + MoveToPlanF64.walkRunThreshold],
   );
   const { command, holdKey, movingAway } = choice;
   if (command === 0) {
@@ -63,7 +64,7 @@ function beginMoveForward(world: GaitWorld, entity: number): void {
   startParameters.reset();
   startParameters.holdKey = holdKey;
   startParameters.flags &= ~MovementFlags.CancelMoveTo;
-  startParameters.speed = moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.speed];
+  startParameters.speed = moveTo.plan[planRow + MoveToPlanF64.speed];
   const error = world.hub.doAdjustedMotion(world, entity, command, startParameters);
   if (error !== MovementError.None) {
     cancelMoveTo(world, entity, error);
@@ -73,15 +74,16 @@ function beginMoveForward(world: GaitWorld, entity: number): void {
   moveTo.u32[moveToWords + MoveToU32.currentCommand] = command;
   moveTo.u32[moveToWords + MoveToU32.movingAway] = movingAway;
   moveTo.holdKey[entity] = holdKey;
-  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.previousDistance] = distance;
+  moveTo.plan[planRow + MoveToPlanF64.previousDistance] = distance;
   moveTo.f64[moveToRow + MoveToF64.previousDistanceTime] = now;
-  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.originalDistance] = distance;
-  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.originalDistanceTime] = now;
+  moveTo.plan[planRow + MoveToPlanF64.originalDistance] = distance;
+  moveTo.plan[planRow + MoveToPlanF64.originalDistanceTime] = now;
 }
 
 /** Starts to turn once no motions are pending (retail MoveToManager::BeginTurnToHeading 0x00529b90). */
 export function beginTurnToHeading(world: GaitWorld, entity: number): void {
   const { moveTo, pendingNodes, pendingMotions, frame } = world.components;
+  const planRow = entity * MoveToPlanF64.row;
   const moveToWords = entity * MoveToU32.row;
   if (pendingNodes.count[entity] === 0) {
     cancelMoveTo(world, entity, MovementError.NoPhysicsObject);
@@ -99,7 +101,7 @@ export function beginTurnToHeading(world: GaitWorld, entity: number): void {
   const turn = right ? MotionCommand.TurnRight : MotionCommand.TurnLeft;
   startParameters.reset();
   startParameters.flags &= ~MovementFlags.CancelMoveTo;
-  startParameters.speed = moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.speed];
+  startParameters.speed = moveTo.plan[planRow + MoveToPlanF64.speed];
   startParameters.holdKey = moveTo.holdKey[entity];
   const error = world.hub.doAdjustedMotion(world, entity, turn, startParameters);
   if (error !== MovementError.None) {
@@ -108,5 +110,5 @@ export function beginTurnToHeading(world: GaitWorld, entity: number): void {
   }
   moveTo.u32[moveToWords + MoveToU32.currentCommand] = turn;
   // Retail stores the difference here; the first tick of the turn compares a heading with it.
-  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.previousHeading] = difference;
+  moveTo.plan[planRow + MoveToPlanF64.previousHeading] = difference;
 }

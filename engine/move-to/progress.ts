@@ -41,21 +41,17 @@ export const judgedDistance = new Float64Array(1);
  */
 export function judgeProgress(world: GaitWorld, entity: number): boolean {
   const { moveTo } = world.components;
+  const planRow = entity * MoveToPlanF64.row;
   const moveToRow = entity * MoveToF64.row;
   const now = world.clock.now;
   const distance = judgedDistance[0];
   const elapsed = now - moveTo.f64[moveToRow + MoveToF64.previousDistanceTime];
   if (elapsed <= PROGRESS_WINDOW) return true;
   const sign = moveTo.u32[entity * MoveToU32.row + MoveToU32.movingAway] === 1 ? 1 : -1;
-  if (
-    (sign * (distance - moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.previousDistance])) / elapsed <
-    SLOWEST_PROGRESS
-  )
+  if ((sign * (distance - moveTo.plan[planRow + MoveToPlanF64.previousDistance])) / elapsed < SLOWEST_PROGRESS)
     return false;
-  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.previousDistance] = distance;
+  moveTo.plan[planRow + MoveToPlanF64.previousDistance] = distance;
   moveTo.f64[moveToRow + MoveToF64.previousDistanceTime] = now;
-  const total = sign * (distance - moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.originalDistance]);
-  return (
-    total / (now - moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.originalDistanceTime]) >= SLOWEST_PROGRESS
-  );
+  const total = sign * (distance - moveTo.plan[planRow + MoveToPlanF64.originalDistance]);
+  return total / (now - moveTo.plan[planRow + MoveToPlanF64.originalDistanceTime]) >= SLOWEST_PROGRESS;
 }

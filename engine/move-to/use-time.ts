@@ -156,10 +156,11 @@ function arrive(world: GaitWorld, entity: number): void {
 
 function isTooFarFromStart(world: GaitWorld, entity: number): boolean {
   const { moveTo, frame } = world.components;
+  const planRow = entity * MoveToPlanF64.row;
   const moveToRow = entity * MoveToF64.row;
-  const x = moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.startingX];
-  const y = moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.startingY];
-  const z = moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.startingZ];
+  const x = moveTo.plan[planRow + MoveToPlanF64.startingX];
+  const y = moveTo.plan[planRow + MoveToPlanF64.startingY];
+  const z = moveTo.plan[planRow + MoveToPlanF64.startingZ];
   return distanceToPoint(frame, entity, x, y, z) > moveTo.f64[moveToRow + MoveToF64.failDistance];
 }
 
@@ -266,6 +267,7 @@ function noteStall(world: GaitWorld, entity: number): void {
 /** Turns on, and snaps to the heading when it has passed it (retail MoveToManager::HandleTurnToHeading 0x0052a0c0). */
 function handleTurnToHeading(world: GaitWorld, entity: number): void {
   const { moveTo, pendingNodes, frame } = world.components;
+  const planRow = entity * MoveToPlanF64.row;
   const moveToWords = entity * MoveToU32.row;
   const command = moveTo.u32[moveToWords + MoveToU32.currentCommand];
   if (command !== MotionCommand.TurnRight && command !== MotionCommand.TurnLeft) {
@@ -281,10 +283,10 @@ function handleTurnToHeading(world: GaitWorld, entity: number): void {
     finishTurn(world, entity, command);
     return;
   }
-  turnScratch[1] = moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.previousHeading];
+  turnScratch[1] = moveTo.plan[planRow + MoveToPlanF64.previousHeading];
   measureTurn(command);
   const turned = turnScratch[0];
-  moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.previousHeading] = current;
+  moveTo.plan[planRow + MoveToPlanF64.previousHeading] = current;
   if (turned < 180 && turned > EPSILON) moveTo.u32[moveToWords + MoveToU32.failProgressCount] = 0;
   else noteStall(world, entity);
 }

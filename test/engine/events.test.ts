@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { EventCode, EventQueue } from '../../engine/events.ts';
 
 describe('the queue of events', () => {
@@ -28,5 +28,22 @@ describe('the queue of events', () => {
       queue.flush();
     }
     expect(queue.room).toBe(2 * 512);
+  });
+
+  it('says to the console, where nobody listens, when it tells of no more errors', () => {
+    const lines: string[] = [];
+    const told = vi.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line));
+    try {
+      const queue = new EventQueue();
+      for (let step = 0; step < 300; step++) {
+        queue.report('ground', new Error(`boom ${step >> 1}`));
+        queue.flush();
+      }
+    } finally {
+      told.mockRestore();
+    }
+    expect(lines).toHaveLength(101);
+    expect(lines[99]).toMatch(/^gait: 'ground' threw/);
+    expect(lines[100]).toMatch(/too many different errors/);
   });
 });
