@@ -17,7 +17,8 @@ export const BodyF32 = {
   cachedVelocityZ: 8,
   radius: 9,
   height: 10,
-  scale: 11,
+  /** Metres that the body steps down without losing the ground. */
+  stepDown: 11,
   /** Normal of the contact plane. */
   contactNormalX: 12,
   contactNormalY: 13,
@@ -33,11 +34,9 @@ export const bodyColumns = defineColumns((c) => ({
     contactNormalZ: 1,
     radius: 0.3,
     height: 1.8,
-    scale: 1,
+    stepDown: 1.5,
     stepUp: 0.6,
   }),
-  /** Metres that the body steps down without losing the ground. */
-  stepDown: c.f32(1.5),
   /** 0..1, share of the velocity that a second on the ground takes. */
   friction: c.f32(0.95),
   /** Height in metres of a jump with full extent, by the weenie's skill. */

@@ -21,6 +21,8 @@ export const SequenceF64 = {
   omegaX: 4,
   omegaY: 5,
   omegaZ: 6,
+  /** How many times its model's size the body is, in a float's precision; its root motion counts as many times. */
+  scale: 7,
   row: 8,
 } as const;
 
@@ -38,7 +40,7 @@ export const SequenceU8 = {
  * first_cyclic is the tail after every operation).
  */
 export const sequenceColumns = defineColumns((c) => ({
-  f64: c.rows('f64', SequenceF64),
+  f64: c.rows('f64', SequenceF64, { scale: 1 }),
   u8: c.rows('u8', SequenceU8, { current: NO_NODE }),
   /** Number of nodes. */
   count: c.u8(),

@@ -101,6 +101,11 @@ export class IngestRing {
     return this.records[head];
   }
 
+  /** A record that waits; 0 is the oldest. */
+  waiting(index: number): IngestRecord {
+    return this.records[(this.head + index) & this.mask];
+  }
+
   /** Puts a fresh record in the place of the one that {@link shift} gave last, so that the caller may keep that one. */
   detachShifted(): void {
     this.records[this.shifted] = createIngestRecord();

@@ -1,6 +1,7 @@
 import { MotionU32, MotionF64 } from '../components/motion-interp.ts';
 import { StampsU16 } from '../components/stamps.ts';
 import { BodyF32 } from '../components/body.ts';
+import { SequenceF64 } from '../components/sequence.ts';
 import { FrameF64 } from '../components/frame.ts';
 import { MovementFlags, MovementType, MoveToU32, MoveToF64, MoveToPlanF64 } from '../components/move-to.ts';
 import { Told } from '../components/network.ts';
@@ -133,7 +134,7 @@ export const FIRST_MOTION_TABLE_ID = 0x09000000;
 
 /** Fills a creation with what the body is, where it is and what it does. */
 export function describeCreation(world: GaitWorld, entity: number, create: ObjectCreate): void {
-  const { identity, physicsState, motionState, body, stamps } = world.components;
+  const { identity, physicsState, motionState, sequence, stamps } = world.components;
   const { physics } = create;
   const stampsRow = entity * StampsU16.row;
   create.guid = identity.guid[entity];
@@ -144,7 +145,7 @@ export function describeCreation(world: GaitWorld, entity: number, create: Objec
   const { position } = physics;
   describePlace(world, entity, position);
   physics.motionTable = FIRST_MOTION_TABLE_ID + motionState.table[entity];
-  physics.scale = body.f32[entity * BodyF32.row + BodyF32.scale];
+  physics.scale = sequence.f64[entity * SequenceF64.row + SequenceF64.scale];
   physics.stamps[StampIndex.Position] = stamps.u16[stampsRow + StampsU16.position];
   physics.stamps[StampIndex.Movement] = stamps.u16[stampsRow + StampsU16.movement];
   physics.stamps[StampIndex.State] = stamps.u16[stampsRow + StampsU16.state];

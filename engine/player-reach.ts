@@ -1,4 +1,4 @@
-import { BodyF32 } from '../components/body.ts';
+import { SequenceF64 } from '../components/sequence.ts';
 import { FrameF64 } from '../components/frame.ts';
 import { TransientState } from '../components/transient-state.ts';
 import { askSweep, reportedHeight } from './collision/own-ground.ts';
@@ -47,7 +47,7 @@ export function settleReach(world: GaitWorld, entity: number, control: PlayerCon
 /** Metres a second of the level that keys can make of a body. */
 function speedOf(world: GaitWorld, entity: number): number {
   const fastest = Math.max(Math.abs(maxSpeed(world, entity)), MotionSpeed.Walk);
-  return fastest * Math.max(1, world.components.body.f32[entity * BodyF32.row + BodyF32.scale]);
+  return fastest * Math.max(1, world.components.sequence.f64[entity * SequenceF64.row + SequenceF64.scale]);
 }
 
 /**
@@ -62,7 +62,7 @@ export function takePlace(
   rules: PlayerRules,
   place: WirePosition,
 ): boolean {
-  const { frame, body } = world.components;
+  const { frame, sequence } = world.components;
   const frameRow = entity * FrameF64.row;
   const x = worldX(place.cell, place.x);
   const y = worldY(place.cell, place.y);
@@ -70,7 +70,7 @@ export function takePlace(
   const passed = earn(world, entity, control, rules);
   const aside = Math.sqrt((x - frame.f64[frameRow + FrameF64.x]) ** 2 + (y - frame.f64[frameRow + FrameF64.y]) ** 2);
   const up = z - frame.f64[frameRow + FrameF64.z];
-  const slack = rules.reachSlack * Math.max(1, body.f32[entity * BodyF32.row + BodyF32.scale]);
+  const slack = rules.reachSlack * Math.max(1, sequence.f64[entity * SequenceF64.row + SequenceF64.scale]);
   const allowed =
     aside <= control.credit &&
     -up <= FALL_SPEED * Math.min(passed, rules.reachSeconds) + slack &&
@@ -116,14 +116,15 @@ function risesRight(
   aside: number,
   slack: number,
 ): boolean {
-  const { frame, body } = world.components;
+  const { frame, sequence } = world.components;
   const frameRow = entity * FrameF64.row;
   const up = z - frame.f64[frameRow + FrameF64.z];
   if (world.ground === null) return up <= control.climb;
   const floor = reportedHeight(world, 'AutonomousPosition', x, y, Math.max(z, frame.f64[frameRow + FrameF64.z]));
   if (z < floor - slack) return false;
   const stands = z <= floor + slack;
-  const walked = STEEPEST * aside + STEP_UP * Math.max(1, body.f32[entity * BodyF32.row + BodyF32.scale]) + slack;
+  const walked =
+    STEEPEST * aside + STEP_UP * Math.max(1, sequence.f64[entity * SequenceF64.row + SequenceF64.scale]) + slack;
   return up <= control.climb || (stands && up <= walked);
 }
 

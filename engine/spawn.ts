@@ -5,6 +5,7 @@ import { addComponent, addEntity, removeEntity } from 'bitecs';
 import { clearEntity } from '../components/index.ts';
 import { EntityKind } from '../components/identity.ts';
 import { PhysicsState } from '../components/physics-state.ts';
+import { SequenceF64 } from '../components/sequence.ts';
 import { TransientState } from '../components/transient-state.ts';
 import { copyFrame, setFrameHeading } from './math/frame.ts';
 import { enterDefaultState } from './motion/interp-lifecycle.ts';
@@ -73,6 +74,7 @@ export function spawnBody(world: GaitWorld, setup: BodySetup): number {
     frame,
     previousFrame,
     body,
+    sequence,
     transientState,
     physicsState,
     motionState,
@@ -91,11 +93,11 @@ export function spawnBody(world: GaitWorld, setup: BodySetup): number {
   copyFrame(frame, entity, previousFrame, entity);
   body.f32[bodyRow + BodyF32.radius] = setup.radius;
   body.f32[bodyRow + BodyF32.height] = setup.height;
-  body.f32[bodyRow + BodyF32.scale] = setup.scale;
+  sequence.f64[entity * SequenceF64.row + SequenceF64.scale] = Math.fround(setup.scale);
   body.runRate[entity] = setup.runRate ?? -1;
   body.jumpHeight[entity] = setup.jumpHeight;
   body.f32[bodyRow + BodyF32.stepUp] = setup.stepUp ?? HUMAN_STEP_UP * setup.scale;
-  body.stepDown[entity] = setup.stepDown ?? HUMAN_STEP_DOWN * setup.scale;
+  body.f32[bodyRow + BodyF32.stepDown] = setup.stepDown ?? HUMAN_STEP_DOWN * setup.scale;
   body.moved[entity] = 2;
   physicsState.bits[entity] =
     (setup.gravity ? PhysicsState.Gravity : 0) | (setup.ethereal === true ? PhysicsState.Ethereal : 0);

@@ -1,5 +1,6 @@
 import { BodyF32 } from '../components/body.ts';
 import { OffsetKind, FrameF64 } from '../components/frame.ts';
+import { SequenceF64 } from '../components/sequence.ts';
 import { TransientState } from '../components/transient-state.ts';
 import {
   animationDone,
@@ -35,14 +36,14 @@ export function checkForCompletedMotions(world: GaitWorld, entity: number): void
 export function advanceSequence(world: GaitWorld, entity: number): void {
   const frameRow = entity * FrameF64.row;
   updateSequence(world, entity);
-  const { offsetFrame, transientState, body } = world.components;
+  const { offsetFrame, transientState, sequence } = world.components;
   const kind = offsetFrame.kind[entity];
   if ((kind & OffsetKind.Translation) === 0) return;
   if ((transientState.bits[entity] & TransientState.OnWalkable) === 0) {
     offsetFrame.kind[entity] = kind & ~OffsetKind.Translation;
     return;
   }
-  const scale = body.f32[entity * BodyF32.row + BodyF32.scale];
+  const scale = sequence.f64[entity * SequenceF64.row + SequenceF64.scale];
   if (scale === 1) return;
   offsetFrame.f64[frameRow + FrameF64.x] *= scale;
   offsetFrame.f64[frameRow + FrameF64.y] *= scale;

@@ -1,5 +1,6 @@
 import { gateHeld, gateRecord } from '../engine/gate.ts';
 import type { Network } from '../engine/network.ts';
+import { readAheadRecords } from '../engine/read-ahead.ts';
 import type { GaitWorld } from '../engine/world.ts';
 
 /**
@@ -13,6 +14,7 @@ export function sequenceGate(world: GaitWorld, network: Network): void {
 /** Takes the records that are in the ring. */
 export function drainRing(world: GaitWorld, network: Network): void {
   const { ring } = network;
+  readAheadRecords(world, ring);
   while (ring.count > 0) if (gateRecord(world, network, ring.shift())) ring.detachShifted();
 }
 

@@ -22,5 +22,5 @@ export function takeSize(world: GaitWorld, entity: number): void {
   mover.radius = radius;
   mover.upper = height > 2 * radius ? height - 2 * radius : 0;
   mover.stepUp = body.f32[bodyRow + BodyF32.stepUp];
-  mover.stepDown = body.stepDown[entity];
+  mover.stepDown = body.f32[bodyRow + BodyF32.stepDown];
 }

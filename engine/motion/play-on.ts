@@ -1,4 +1,3 @@
-import { BodyF32 } from '../../components/body.ts';
 import { FrameF64, OffsetKind } from '../../components/frame.ts';
 import { SequenceMoves, SequenceF64, SequenceU8 } from '../../components/sequence.ts';
 import { TransientState } from '../../components/transient-state.ts';
@@ -18,13 +17,12 @@ import { SLOWEST_FRAMERATE } from './sequence-update.ts';
  */
 export function playOn(world: GaitWorld, first: number, end: number, others: Uint32Array): number {
   const { bodies, motionTables } = world;
-  const { sequence, offsetFrame, motionState, pendingAnimations, transientState, body } = world.components;
+  const { sequence, offsetFrame, motionState, pendingAnimations, transientState } = world.components;
   const { f64: numbers, u8: bytes, framerate, high, animation } = sequence;
   const { count: pending } = pendingAnimations;
   const { table: tables } = motionState;
   const { bits } = transientState;
   const { kind: kinds, f64: offsets } = offsetFrame;
-  const bodyCells = body.f32;
   const { quantum } = world.clock;
   let table = -1;
   let watched: MotionTable['watched'] = [];
@@ -76,7 +74,7 @@ export function playOn(world: GaitWorld, first: number, end: number, others: Uin
       kind = OffsetKind.Yaw;
     }
     if ((moving & SequenceMoves.Velocity) !== 0) {
-      const scale = bodyCells[entity * BodyF32.row + BodyF32.scale];
+      const scale = numbers[numbersRow + SequenceF64.scale];
       offsets[row + FrameF64.x] = numbers[numbersRow + SequenceF64.velocityX] * time * scale;
       offsets[row + FrameF64.y] = numbers[numbersRow + SequenceF64.velocityY] * time * scale;
       offsets[row + FrameF64.z] = numbers[numbersRow + SequenceF64.velocityZ] * time * scale;

@@ -1,4 +1,4 @@
-import { BodyF32 } from '../../components/body.ts';
+import { SequenceF64 } from '../../components/sequence.ts';
 import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { GaitWorld } from '../../engine/world.ts';
@@ -103,7 +103,7 @@ export class Character {
     const { way, lean } = this.motion;
     const { root } = this.copy;
     root.position.copyFromFloats(way.right, way.up, way.ahead);
-    root.scaling.setAll(this.world.components.body.f32[this.view.entity * BodyF32.row + BodyF32.scale]);
+    root.scaling.setAll(this.world.components.sequence.f64[this.view.entity * SequenceF64.row + SequenceF64.scale]);
     root.rotation.copyFromFloats(0, way.turn, -lean);
   }
 }

@@ -1,5 +1,4 @@
 import { SequenceF64 } from '../../components/sequence.ts';
-import { BodyF32 } from '../../components/body.ts';
 import { FrameF64 } from '../../components/frame.ts';
 import type { GaitWorld } from '../../engine/world.ts';
 import type { SceneOrigin } from './axes.ts';
@@ -24,7 +23,7 @@ export function writePlace(
   places: Float32Array,
   at: number,
 ): void {
-  const { frame, previousFrame, body } = world.components;
+  const { frame, previousFrame, sequence } = world.components;
   const frameRow = entity * FrameF64.row;
   const x = frame.f64[frameRow + FrameF64.x];
   const y = frame.f64[frameRow + FrameF64.y];
@@ -37,7 +36,7 @@ export function writePlace(
   places[at] = from.f64[frameRow + FrameF64.x] - anchor.x;
   places[at + 1] = from.f64[frameRow + FrameF64.z] - anchor.z;
   places[at + 2] = from.f64[frameRow + FrameF64.y] - anchor.y;
-  places[at + 3] = body.f32[entity * BodyF32.row + BodyF32.scale];
+  places[at + 3] = sequence.f64[entity * SequenceF64.row + SequenceF64.scale];
   places[at + 4] = x - anchor.x;
   places[at + 5] = z - anchor.z;
   places[at + 6] = y - anchor.y;
@@ -58,9 +57,9 @@ function goAhead(
   at: number,
   atTurn: number,
 ): void {
-  const { sequence, body } = world.components;
+  const { sequence } = world.components;
   const sequenceRow = entity * SequenceF64.row;
-  const metres = seconds * body.f32[entity * BodyF32.row + BodyF32.scale];
+  const metres = seconds * sequence.f64[sequenceRow + SequenceF64.scale];
   const right = sequence.f64[sequenceRow + SequenceF64.velocityX] * metres;
   const ahead = sequence.f64[sequenceRow + SequenceF64.velocityY] * metres;
   const qz = places[atTurn];

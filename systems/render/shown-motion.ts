@@ -1,6 +1,5 @@
 import { MotionStateU32 } from '../../components/motion-state.ts';
 import { SequenceF64 } from '../../components/sequence.ts';
-import { BodyF32 } from '../../components/body.ts';
 import type { GaitWorld } from '../../engine/world.ts';
 import type { CharacterModel, ShownClip } from './character-model.ts';
 import { ClipMix } from './clip-mix.ts';
@@ -150,7 +149,7 @@ export class ShownMotion {
  * last step: retail moves bodies in whole frames, now one and now two.
  */
 export function leanWanted(world: GaitWorld, entity: number): number {
-  const { body, sequence } = world.components;
+  const { sequence } = world.components;
   const sequenceRow = entity * SequenceF64.row;
   const omega = sequence.f64[sequenceRow + SequenceF64.omegaZ];
   if (omega === 0) return 0;
@@ -159,7 +158,7 @@ export function leanWanted(world: GaitWorld, entity: number): number {
   if (x === 0 && y === 0) return 0;
   // Omega is positive to the left, a lean to the right.
   const wanted =
-    -Math.atan((Math.sqrt(x * x + y * y) * body.f32[entity * BodyF32.row + BodyF32.scale] * omega) / GRAVITY) * 0.6;
+    -Math.atan((Math.sqrt(x * x + y * y) * sequence.f64[sequenceRow + SequenceF64.scale] * omega) / GRAVITY) * 0.6;
   return Math.max(-MOST_LEAN, Math.min(MOST_LEAN, wanted));
 }
 

@@ -1,5 +1,4 @@
 import { FrameF64 } from '../../components/frame.ts';
-import { BodyF32 } from '../../components/body.ts';
 import { NO_NODE, SequenceU8, SequenceF64 } from '../../components/sequence.ts';
 import type { GaitWorld } from '../../engine/world.ts';
 
@@ -55,7 +54,7 @@ export class SubFrameWay {
 
   /** @param alpha 0..1, as in smoothPlace. */
   read(world: GaitWorld, entity: number, alpha: number): void {
-    const { sequence, body } = world.components;
+    const { sequence } = world.components;
     const { clock } = world;
     const sequenceRow = entity * SequenceF64.row;
     const sequenceBytes = entity * SequenceU8.row;
@@ -90,7 +89,7 @@ export class SubFrameWay {
     const seconds = ((before + (after - before) * alpha) / rate) * this.weight;
     this.secondsBefore = (before / rate) * weightBefore;
     this.secondsAfter = (after / rate) * this.weight;
-    const size = body.f32[entity * BodyF32.row + BodyF32.scale];
+    const size = sequence.f64[sequenceRow + SequenceF64.scale];
     this.right = sequence.f64[sequenceRow + SequenceF64.velocityX] * seconds * size;
     this.ahead = sequence.f64[sequenceRow + SequenceF64.velocityY] * seconds * size;
     this.up = sequence.f64[sequenceRow + SequenceF64.velocityZ] * seconds * size;
@@ -111,7 +110,7 @@ export function partOf(frame: number, framerate: number): number {
 
 /** 1 when the last step was the sequence's alone and of no whole number of frames, else 0. */
 export function judgeStep(world: GaitWorld, entity: number, framerate: number): number {
-  const { sequence, body, frame, previousFrame } = world.components;
+  const { sequence, frame, previousFrame } = world.components;
   const { quantum } = world.clock;
   const sequenceRow = entity * SequenceF64.row;
   const frameRow = entity * FrameF64.row;
@@ -129,7 +128,7 @@ export function judgeStep(world: GaitWorld, entity: number, framerate: number): 
       sequence.f64[sequenceRow + SequenceF64.velocityZ],
     ) *
     seconds *
-    body.f32[entity * BodyF32.row + BodyF32.scale];
+    sequence.f64[sequenceRow + SequenceF64.scale];
   const gone = length(
     frame.f64[frameRow + FrameF64.x] - previousFrame.f64[frameRow + FrameF64.x],
     frame.f64[frameRow + FrameF64.y] - previousFrame.f64[frameRow + FrameF64.y],

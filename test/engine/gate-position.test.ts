@@ -1,5 +1,6 @@
 import { StampsU16 } from '../../components/stamps.ts';
 import { BodyF32 } from '../../components/body.ts';
+import { SequenceF64 } from '../../components/sequence.ts';
 import { describe, expect, it } from 'vitest';
 import { MotionCommand, MovementError, MovementType, PhysicsState, TransientState } from '../../index.ts';
 import { PhysicsFlag } from '../../engine/wire/physics-data.ts';
@@ -329,8 +330,11 @@ describe('ObjectCreate', () => {
     const bodyRow = entity * BodyF32.row;
     expect(engine.readFrame(entity)).toMatchObject({ x: 3, y: 196, z: 0 });
     expect(engine.readFrame(entity).heading).toBeCloseTo(90, 4);
-    const { body } = engine.world.components;
-    expect([body.f32[bodyRow + BodyF32.scale], body.f32[bodyRow + BodyF32.height]]).toEqual([2, Math.fround(3.6)]);
+    const { body, sequence } = engine.world.components;
+    expect([sequence.f64[entity * SequenceF64.row + SequenceF64.scale], body.f32[bodyRow + BodyF32.height]]).toEqual([
+      2,
+      Math.fround(3.6),
+    ]);
     expect(rig.drops()).toEqual([]);
   });
 
