@@ -85,7 +85,7 @@ export type GaitEvents = {
   disconnected: ConnectionEvent & { reason: EndReason; code: number; words: string };
   /**
    * A handler of an event threw, or the ground (type 'ground'), or a transport (type 'transport'), which is then no
-   * longer used.
+   * longer used, or an observer of the game's own when a message brought a body or took it away (type 'observer').
    */
   handlerError: { type: string; error: unknown };
 };

@@ -20,6 +20,16 @@ import type { GaitWorld } from './world.ts';
  * @returns Whether the gate wants to keep the record (it is held).
  */
 export function gateRecord(world: GaitWorld, network: Network, record: IngestRecord): boolean {
+  try {
+    return decide(world, network, record);
+  } catch (error) {
+    // An observer of the game's own, when a body came or went. The peer is not to blame.
+    world.events.report('observer', error);
+    return drop(world, network, record, 0, 'observer threw');
+  }
+}
+
+function decide(world: GaitWorld, network: Network, record: IngestRecord): boolean {
   if (record.opcode === Opcode.ClientAction) return gateClientAction(world, network, record);
   // Guid 0 is nobody.
   if (record.guid === 0 && record.opcode !== Opcode.PlayerTeleport) {

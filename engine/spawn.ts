@@ -1,7 +1,7 @@
 import { MoveToF64, MoveToPlanF64 } from '../components/move-to.ts';
 import { BodyF32 } from '../components/body.ts';
 import { FrameF64 } from '../components/frame.ts';
-import { addComponent, addEntity, removeEntity } from 'bitecs';
+import { addComponent, addEntity, entityExists, removeEntity } from 'bitecs';
 import { clearEntity } from '../components/index.ts';
 import { EntityKind } from '../components/identity.ts';
 import { PhysicsState } from '../components/physics-state.ts';
@@ -59,6 +59,7 @@ export function markAsBody(world: GaitWorld, entity: number): void {
  * Brings a body into the world: every column of its id is cleared, then set; its motion table is at its default state.
  *
  * @returns The entity id. Ids of despawned bodies are used again.
+ * @throws What an observer of the game's own throws; then the body is not there.
  */
 export function spawnBody(world: GaitWorld, setup: BodySetup): number {
   const entity = addEntity(world);
@@ -114,9 +115,27 @@ export function spawnBody(world: GaitWorld, setup: BodySetup): number {
   world.bodiesChanged = true;
   enterDefaultState(world, entity);
   // Last: who observes these components finds the body whole.
-  markAsBody(world, entity);
+  try {
+    markAsBody(world, entity);
+  } catch (error) {
+    undoSpawn(world, entity, error);
+  }
   world.raise(EventCode.spawned, entity);
   return entity;
+}
+
+/** Takes back a body that an observer of the game's own did not let come: it threw, or removed the entity. Throws. */
+function undoSpawn(world: GaitWorld, entity: number, error: unknown): never {
+  const { identity } = world.components;
+  world.guids.delete(identity.guid[entity]);
+  identity.alive[entity] = 0;
+  world.bodiesChanged = true;
+  if (!entityExists(world, entity)) {
+    const why = "an observer of the body's components removed its entity before it was whole";
+    throw new Error(`spawn: ${why}`, { cause: error });
+  }
+  removeEntity(world, entity);
+  throw error;
 }
 
 /** Takes a body out of the world: watchers are told, and nothing of it is left behind. */

@@ -61,6 +61,11 @@ export class ModComponent<Schema extends ModSchema = ModSchema> {
       return Object.fromEntries(Object.entries(this.schema).map(([key, field]) => [key, columnOf(maker, field)]));
     });
     this.columns = this.store.columns as ModColumns<Schema>;
+    // A script may take them off it: const { entities } = mod.component(…).
+    this.has = this.has.bind(this);
+    this.add = this.add.bind(this);
+    this.remove = this.remove.bind(this);
+    this.entities = this.entities.bind(this);
     const { world } = engine;
     this.detach = observe(world, onAdd(this.columns), (entity) => {
       this.store.growTo(Math.max(world.capacity, entity));

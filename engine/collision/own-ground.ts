@@ -51,17 +51,23 @@ function hintFor(ground: object): string {
  * Height of the ground below a place; minus infinity: there is none.
  *
  * @param call Starts the error.
- * @throws RangeError or TypeError when the ground answers something else; whatever the ground throws.
+ * @throws RangeError or TypeError when the ground answers something else; Error with what the ground throws as its cause.
  */
 export function askHeight(world: GaitWorld, call: string, x: number, y: number, z: number): number {
   const { ground } = world;
   if (ground === null) return 0;
-  const height: unknown = ground.heightAt(x, y, z);
+  const asked = () => `${call}: ground.heightAt(${x}, ${y}, ${z})`;
+  let height: unknown;
+  try {
+    height = ground.heightAt(x, y, z);
+  } catch (cause) {
+    throw new Error(`${asked()} threw: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
   if (typeof height === 'number' && height <= Limit.position && height >= -Limit.position) return height;
   if (height === Number.NEGATIVE_INFINITY) return height;
   const found = typeof height === 'number' ? height : describe(height);
   const expected = `a finite number up to ${Limit.position}, or -Infinity where there is no ground`;
-  const text = `${call}: ground.heightAt(${x}, ${y}, ${z}): expected ${expected}, found ${found}`;
+  const text = `${asked()}: expected ${expected}, found ${found}`;
   throw typeof height === 'number' ? new RangeError(text) : new TypeError(text);
 }
 

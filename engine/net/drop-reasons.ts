@@ -38,6 +38,8 @@ const connectionReasons = [
   'connection ended',
   /** The world has as many bodies as messages may bring. */
   'too many bodies',
+  /** An observer of the game's own threw when the message brought a body or took it away. */
+  'observer threw',
 ] as const;
 
 /** All reasons. Those that each entity counts come first. */

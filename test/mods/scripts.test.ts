@@ -69,6 +69,26 @@ describe('a script', () => {
     expect(mods.componentOf('town/fear')?.columns.level[mods.entityOf('town/soldier')]).toBeCloseTo(2 + 1 / 30, 9);
   });
 
+  it('may take the methods off its component', () => {
+    const { engine, mods } = newWorld();
+    const found: number[][] = [];
+    const script = (mod: ModApi) => {
+      const { add, has, entities, remove } = mod.component('fear', schema);
+      mod.system({
+        name: 'once',
+        run: () => {
+          const soldier = mod.entityOf('soldier');
+          if (has(soldier)) remove(soldier);
+          else add(soldier, { level: 3 });
+          found.push([...entities()]);
+        },
+      });
+    };
+    mods.apply(modOf([soldier()], { script }));
+    engine.step(2);
+    expect(found).toEqual([[], [mods.entityOf('town/soldier')]]);
+  });
+
   it('that is changed takes the place of the old one: its systems and handlers end, values of an unchanged component stay', () => {
     const { engine, mods } = newWorld();
     const log: string[] = [];

@@ -121,6 +121,20 @@ describe('a height that a ground answers wrongly', () => {
     }
   });
 
+  it.each(calls)('that throws instead is named by %s, with what it threw as the cause', (call, ask) => {
+    let wrong = false;
+    const cause = new Error('no such tile');
+    const heightAt = () => {
+      if (wrong) throw cause;
+      return 0;
+    };
+    const { engine } = newEngine({ ground: own({ heightAt }) });
+    const body = engine.spawn();
+    wrong = true;
+    const text = `${call}: ground.heightAt(3, 4, 0) threw: no such tile`;
+    expect(() => ask(engine, body)).toThrow(expect.objectContaining({ message: text, cause }));
+  });
+
   it('may be minus infinity: there is none', () => {
     const { engine } = newEngine({ ground: own({ heightAt: () => Number.NEGATIVE_INFINITY }) });
     expect(engine.readFrame(engine.spawn({ x: 3 }))).toMatchObject({ x: 3, z: 0 });

@@ -20,6 +20,7 @@ import { describe, expect, it } from 'vitest';
 import { createEngine, createLoopback, type Engine, MovementError } from '../../index.ts';
 import { listen, motionTable, newEngine } from '../support/engines.ts';
 import { breaches } from '../support/invariants.ts';
+import { createMessage } from '../support/messages.ts';
 
 const motionTables = [motionTable('humanoid')];
 const marks = ['frame', 'transientState', 'moveTo', 'motionInterp'] as const;
@@ -204,4 +205,62 @@ describe("a body's components and bitECS", () => {
       expect(() => engine.spawn()).toThrow('spawn: the bitECS world has been reset or deleted');
     },
   );
+});
+
+describe("an observer of the game's own that does not let a body come", () => {
+  const stubborn = (engine: Engine, only: number): void => {
+    observe(engine.world, onAdd(engine.world.components.frame), (entity) => {
+      if (engine.guidOf(entity) === only) throw new Error('no room');
+    });
+  };
+
+  it('throws out of spawn, and nothing of the body is left: guid and id are free, the next one comes', () => {
+    const { engine } = newEngine();
+    stubborn(engine, 5);
+    expect(() => engine.spawn({ guid: 5 })).toThrow('no room');
+    expect([engine.entityOf(5), [...engine.entities()]]).toEqual([0, []]);
+    for (const name of marks) expect([...query(engine.world, [engine.world.components[name]])]).toEqual([]);
+    const told = listen(engine, 'spawned', 'despawned');
+    engine.step(2);
+    expect(told).toEqual([]);
+    const next = engine.spawn({ guid: 6 });
+    expect([...query(engine.world, [engine.world.components.motionInterp])]).toEqual([next]);
+    expect(breaches(engine.world)).toEqual([]);
+  });
+
+  it('by removing the entity: spawn says so, and the id comes back', () => {
+    const { engine } = newEngine();
+    observe(engine.world, onAdd(engine.world.components.frame), (entity) => {
+      if (engine.guidOf(entity) === 5) removeEntity(engine.world, entity);
+    });
+    expect(() => engine.spawn({ guid: 5 })).toThrow(
+      "spawn: an observer of the body's components removed its entity before it was whole",
+    );
+    expect([engine.entityOf(5), [...engine.entities()]]).toEqual([0, []]);
+    engine.step(2);
+    engine.spawn({ guid: 6 });
+    expect(engine.entities()).toHaveLength(1);
+    expect(breaches(engine.world)).toEqual([]);
+  });
+
+  it('when a message brings it: the message is dropped, the error told, and its connection stays', () => {
+    const { engine, inbox } = newEngine();
+    stubborn(engine, 5);
+    const told: unknown[] = [];
+    engine.on('messageDropped', ({ guid, reason }) => told.push([guid, reason]));
+    engine.on('handlerError', ({ type, error }) => told.push([type, error]));
+    engine.on('disconnected', () => told.push('disconnected'));
+    inbox.put(createMessage(5), createMessage(6));
+    engine.step(1);
+    expect(told).toEqual([
+      ['observer', new Error('no room')],
+      [5, 'observer threw'],
+    ]);
+    expect([engine.entityOf(5), engine.isAlive(engine.entityOf(6))]).toEqual([0, true]);
+    expect(engine.counters).toMatchObject({ applied: 1, dropped: { 'observer threw': 1 } });
+    inbox.put(createMessage(7));
+    engine.step(1);
+    expect(engine.isAlive(engine.entityOf(7))).toBe(true);
+    expect(breaches(engine.world)).toEqual([]);
+  });
 });
