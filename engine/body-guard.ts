@@ -10,6 +10,7 @@ import {
   registerQuery,
   removeComponent,
 } from 'bitecs';
+import { removeWhole } from './entity-ids.ts';
 import { bodyComponents } from './spawn.ts';
 import type { GaitWorld } from './world.ts';
 
@@ -38,6 +39,8 @@ export function guardBodies(world: GaitWorld, removing: (entity: number) => void
       bodies.toRemove.remove(entity);
       throw error;
     }
+    // Here already, so that no observer that throws leaves the rest of the entity behind.
+    removeWhole(world, entity);
   });
   // One query for all of them: each costs memory for every body.
   observe(world, onAdd(Or(...marks)), (entity) => {

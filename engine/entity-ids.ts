@@ -1,4 +1,4 @@
-import { addEntity, removeEntity } from 'bitecs';
+import { addEntity, entityExists, removeEntity } from 'bitecs';
 import type { GaitWorld } from './world.ts';
 
 /** What a snapshot holds of the allocator, and which entities are bodies. */
@@ -8,14 +8,36 @@ export interface SavedIds {
   readonly dense: readonly number[];
 }
 
+/** Tries after which an entity stays as it is: more observers than anybody has. */
+const MOST_TRIES = 1000;
+
+/**
+ * Removes an entity whole. When an observer of the game's own throws, bitECS stops there, and the queries that were still
+ * to come would keep the entity for ever: it is gone on with behind that observer.
+ *
+ * @throws What the first observer threw, when all is done.
+ */
+export function removeWhole(world: GaitWorld, entity: number): void {
+  const errors: unknown[] = [];
+  while (entityExists(world, entity) && errors.length < MOST_TRIES) {
+    try {
+      removeEntity(world, entity);
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
 /**
  * Gives the ids of a snapshot back to its bodies. Entities that are no bodies stay as they are, with all their components;
  * where those are the same as in the snapshot, ids are handed out from here on as they were from there on.
  *
  * @param bodies The bodies of the snapshot.
+ * @param errors Gets what observers of the game's own throw.
  * @throws Error, and nothing is changed, when an id is taken by an entity that is no body.
  */
-export function restoreIds(world: GaitWorld, saved: SavedIds, bodies: ReadonlySet<number>): void {
+export function restoreIds(world: GaitWorld, saved: SavedIds, bodies: ReadonlySet<number>, errors: unknown[]): void {
   const { entityIndex } = world;
   const { alive } = world.components.identity;
   const foreign = new Set<number>();
@@ -29,7 +51,13 @@ export function restoreIds(world: GaitWorld, saved: SavedIds, bodies: ReadonlySe
   }
   // It is the snapshot that removes them: nobody is told of a despawn.
   for (const id of gone) alive[id] = 0;
-  for (const id of gone) removeEntity(world, id);
+  for (const id of gone) {
+    try {
+      removeWhole(world, id);
+    } catch (error) {
+      errors.push(error);
+    }
+  }
   for (const id of bodies) addEntityWithId(world, id);
 
   const ownThen = saved.dense.slice(0, saved.aliveCount).filter((id) => !bodies.has(id));

@@ -246,8 +246,8 @@ export class EventQueue {
   }
 
   private tellError(type: string, error: unknown): void {
-    if (this.bus.all.get('handlerError')?.length) this.tell('handlerError', { type, error });
-    else this.complain(type, error);
+    this.tell('handlerError', { type, error });
+    if (!this.bus.all.get('handlerError')?.length) this.complain(type, error);
   }
 
   /** Nobody listens: the console has it, once, though it comes again with every step. */
@@ -255,7 +255,7 @@ export class EventQueue {
     const text = `${type}: ${String(error)}`;
     if (this.complaints.has(text) || this.complaints.size >= MOST_COMPLAINTS) return;
     this.complaints.add(text);
-    console.error(`gait: '${type}' threw (told once; listen to 'handlerError' for each)`, error);
+    console.error(`gait: '${type}' threw (each text once; listen to 'handlerError' for all)`, error);
     if (this.complaints.size < MOST_COMPLAINTS) return;
     console.error("gait: too many different errors; further ones are told to handlers of 'handlerError' only");
   }

@@ -9,7 +9,7 @@ import {
 } from '../components/index.ts';
 import { groundName } from './collision/own-ground.ts';
 import { restoreIds } from './entity-ids.ts';
-import { markAsBody } from './spawn.ts';
+import { forgetBody, markAsBody } from './spawn.ts';
 import type { GaitWorld } from './world.ts';
 
 /** Starts every snapshot; the last digit is the format's version. */
@@ -101,13 +101,15 @@ export function takeSnapshot(world: GaitWorld): Uint8Array {
  * they are others than when the snapshot was taken, ids of later bodies may differ, and with them the hashes.
  *
  * @throws Error when the bytes are no snapshot, are cut short, are of another version, or need other motion tables or
- * another ground, and when an id that a body needs is taken by an entity that is no body. Nothing is changed then.
+ * another ground, and when an id that a body needs is taken by an entity that is no body. Nothing is changed then. What an
+ * observer of the game's own throws, when all is done: a body whose coming it refused is not there, the others are.
  */
 export function restoreSnapshot(world: GaitWorld, bytes: Uint8Array): void {
   const header = readHeader(world, bytes);
   const { clock } = world;
   const bodies = bodiesOf(header, bytes);
-  restoreIds(world, header, bodies);
+  const errors: unknown[] = [];
+  restoreIds(world, header, bodies, errors);
 
   world.capacity = header.capacity;
   world.stride = header.capacity + 1;
@@ -135,10 +137,16 @@ export function restoreSnapshot(world: GaitWorld, bytes: Uint8Array): void {
   const { identity } = world.components;
   for (const id of bodies) {
     world.guids.set(identity.guid[id], id);
-    markAsBody(world, id);
+    try {
+      markAsBody(world, id);
+    } catch (error) {
+      errors.push(error);
+      forgetBody(world, id);
+    }
   }
   world.bodiesChanged = true;
   world.events.clear();
+  if (errors.length > 0) throw errors[0];
 }
 
 function cellsOf(world: GaitWorld): ColumnArray[] {

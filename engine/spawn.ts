@@ -1,7 +1,8 @@
 import { MoveToF64, MoveToPlanF64 } from '../components/move-to.ts';
 import { BodyF32 } from '../components/body.ts';
 import { FrameF64 } from '../components/frame.ts';
-import { addComponent, addEntity, entityExists, removeEntity } from 'bitecs';
+import { addComponent, addEntity, entityExists } from 'bitecs';
+import { removeWhole } from './entity-ids.ts';
 import { clearEntity } from '../components/index.ts';
 import { EntityKind } from '../components/identity.ts';
 import { PhysicsState } from '../components/physics-state.ts';
@@ -113,6 +114,7 @@ export function spawnBody(world: GaitWorld, setup: BodySetup): number {
   moveTo.plan[entity * MoveToPlanF64.row + MoveToPlanF64.originalDistanceTime] = world.clock.now;
   world.guids.set(setup.guid, entity);
   world.bodiesChanged = true;
+  world.raise(EventCode.spawned, entity);
   enterDefaultState(world, entity);
   // Last: who observes these components finds the body whole.
   try {
@@ -120,28 +122,40 @@ export function spawnBody(world: GaitWorld, setup: BodySetup): number {
   } catch (error) {
     undoSpawn(world, entity, error);
   }
-  world.raise(EventCode.spawned, entity);
   return entity;
 }
 
 /** Takes back a body that an observer of the game's own did not let come: it threw, or removed the entity. Throws. */
 function undoSpawn(world: GaitWorld, entity: number, error: unknown): never {
+  const removed = !entityExists(world, entity);
+  world.raise(EventCode.despawned, entity);
+  forgetBody(world, entity);
+  if (!removed) throw error;
+  const why = "an observer of the body's components removed its entity before it was whole";
+  throw new Error(`spawn: ${why}`, { cause: error });
+}
+
+/** Takes out a body that nobody has seen whole. */
+export function forgetBody(world: GaitWorld, entity: number): void {
   const { identity } = world.components;
   world.guids.delete(identity.guid[entity]);
   identity.alive[entity] = 0;
   world.bodiesChanged = true;
-  if (!entityExists(world, entity)) {
-    const why = "an observer of the body's components removed its entity before it was whole";
-    throw new Error(`spawn: ${why}`, { cause: error });
+  try {
+    removeWhole(world, entity);
+  } catch {
+    // The error that kept it from coming is the one to tell.
   }
-  removeEntity(world, entity);
-  throw error;
 }
 
-/** Takes a body out of the world: watchers are told, and nothing of it is left behind. */
+/**
+ * Takes a body out of the world: watchers are told, and nothing of it is left behind.
+ *
+ * @throws What an observer of the game's own throws, when all is done.
+ */
 export function despawnBody(world: GaitWorld, entity: number): void {
   leaveWorld(world, entity);
-  removeEntity(world, entity);
+  removeWhole(world, entity);
 }
 
 /** All that a despawn is but the removal of the entity. */

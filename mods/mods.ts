@@ -107,8 +107,11 @@ export class Mods {
    *
    * Nothing is thrown for a broken mod: it is left out (one that was applied before stays as it was), and the report says
    * what is wrong where.
+   *
+   * @throws Error while a step is running; nothing is changed.
    */
   apply(source: ModSource): ModReport {
+    this.refuseInsideStep('apply');
     const name = String((source as ModSource | null)?.name);
     const problems = new Problems(name);
     const report = (more: Partial<ModReport> = {}): ModReport => ({
@@ -153,6 +156,7 @@ export class Mods {
 
   /** Takes a mod out of the world, with its NPCs. @returns Whether it was there. @throws Error when others need it. */
   remove(name: string): boolean {
+    this.refuseInsideStep('remove');
     const mod = this.applied.get(name);
     if (mod === undefined) return false;
     const needing = this.list.filter(({ needs }) => needs.includes(name)).map((manifest) => manifest.name);
@@ -166,6 +170,7 @@ export class Mods {
 
   /** Gives all NPCs their components anew, as after something has taken their behaviours away. Between steps. */
   renew(): void {
+    this.refuseInsideStep('renew');
     for (const { npcs } of this.applied.values()) this.life.renew(npcs);
   }
 
@@ -203,6 +208,10 @@ export class Mods {
     const { id, name, about, look, colour } = npc.definition;
     const entity = this.engine.entityOf(npc.guid);
     return { mod: fullName.split('/')[0], id, guid: npc.guid, entity, name, about, look, colour };
+  }
+
+  private refuseInsideStep(call: string): void {
+    if (this.engine.isStepping) throw new Error(`${call}: not while a step is running; call it between steps`);
   }
 
   private planned(name: string): PlannedNpc | undefined {

@@ -25,7 +25,7 @@ export class NpcAtHand implements Follower {
       const before = this.at;
       this.at = guidIn(argument);
       try {
-        run(argument);
+        return run(argument);
       } catch (error) {
         throw this.named(error);
       } finally {

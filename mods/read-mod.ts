@@ -1,3 +1,4 @@
+import { checks } from '../index.ts';
 import { JsonFile, type Problems } from './json-file.ts';
 import { type ModManifest, readManifest } from './manifest.ts';
 import { MANIFEST, MOST_CHARACTERS, MOST_FILES, MOST_NPCS, NAME, NAME_TEXT } from './names.ts';
@@ -34,7 +35,8 @@ export function readMod(source: ModSource, problems: Problems): ReadMod | undefi
   const texts = new Map(Object.entries(files));
   if (texts.size > MOST_FILES) problems.add('', `expected at most ${MOST_FILES} files, found ${texts.size}`);
   for (const [path, text] of texts) {
-    if (text.length > MOST_CHARACTERS)
+    if (typeof text !== 'string') problems.add(path, `expected the text of the file, found ${checks.describe(text)}`);
+    else if (text.length > MOST_CHARACTERS)
       problems.add(path, `expected at most ${MOST_CHARACTERS} characters, found ${text.length}`);
   }
   if (problems.list.length > 0) return undefined;

@@ -1,5 +1,5 @@
 import type { Engine, GaitEvents, GaitEventType, SystemOptions } from '../index.ts';
-import type { Behaviours, NpcEvents, NpcEventType } from '../npc/index.ts';
+import { type Behaviours, behaviourNames, type NpcEvents, type NpcEventType } from '../npc/index.ts';
 import { ModComponent, type ModSchema } from './mod-component.ts';
 import { SCRIPT_NAME } from './names.ts';
 import type { NpcAtHand } from './npc-at-hand.ts';
@@ -37,6 +37,9 @@ export interface ModApi {
   /** Calls a function when the mod is applied anew or removed. */
   onEnd(end: () => void): void;
 }
+
+/** Names that an NPC's JSON has for something else, or cannot have. */
+const taken: readonly string[] = [...behaviourNames, 'constructor'];
 
 /** What scripts ask of the world of mods. */
 export interface ScriptWorld {
@@ -78,7 +81,11 @@ export class ScriptRun {
   /** Lets a script define what it has to. Nothing acts yet. @throws What the script throws. */
   define(script: ModScript, path: string): void {
     this.path = path;
-    script(this.api());
+    const answer: unknown = script(this.api());
+    if (!isPromise(answer)) return;
+    // What it still does is refused anyway, and must not end the process.
+    answer.then(undefined, () => {});
+    throw new TypeError('a script is not async: what comes after an await comes too late');
   }
 
   /** Lets it act. @throws Error of a system that cannot be placed; nothing acts then. */
@@ -171,6 +178,8 @@ export class ScriptRun {
   private component<Schema extends ModSchema>(name: string, schema: Schema): ModComponent<Schema> {
     this.requireDefining('component');
     const full = `${this.mod}/${requireName('component', name)}`;
+    if (taken.includes(name))
+      throw new TypeError(`component: '${name}' is taken: NPCs could not be given a component of this name`);
     if (this.components.has(full)) throw new Error(`component: there is a component '${name}' already`);
     let component = new ModComponent(this.world.engine, full, schema, this.world.atHand);
     const old = this.before?.components.get(full);
@@ -202,6 +211,10 @@ export class ScriptRun {
   private full(name: string): string {
     return name.includes('/') ? name : `${this.mod}/${name}`;
   }
+}
+
+function isPromise(answer: unknown): answer is PromiseLike<unknown> {
+  return typeof (answer as PromiseLike<unknown> | null | undefined)?.then === 'function';
 }
 
 function requireName(call: string, name: unknown): string {

@@ -160,12 +160,10 @@ export class AddedSystems {
       const entry = entries[index];
       if (!entry.enabled) continue;
       try {
-        if (clock === null) entry.run?.(world);
-        else {
-          const since = clock();
-          entry.run?.(world);
-          note(entry, clock() - since);
-        }
+        const since = clock === null ? 0 : clock();
+        const answer: unknown = entry.run?.(world);
+        if (typeof answer === 'object' && answer !== null) refusePromise(answer);
+        if (clock !== null) note(entry, clock() - since);
       } catch (error) {
         entry.enabled = false;
         entry.error = error;
@@ -224,6 +222,14 @@ export class AddedSystems {
     }
     return places;
   }
+}
+
+/** @throws TypeError when a system answered a promise: a step waits for nobody, and its errors would come to nobody. */
+function refusePromise(answer: unknown): void {
+  const { then } = answer as Partial<PromiseLike<unknown>>;
+  if (typeof then !== 'function') return;
+  then.call(answer, undefined, () => {});
+  throw new TypeError('a system is not async: a step does not wait for what comes after an await');
 }
 
 /** Takes a step's time into those of a system. */

@@ -172,6 +172,11 @@ export class EngineBodies {
     return this.world.bodies.subarray(0, this.world.bodyCount);
   }
 
+  /** Whether a step is running: then only what reads may be called. */
+  get isStepping(): boolean {
+    return this.stepping;
+  }
+
   protected refuseInsideStep(call: string): void {
     if (this.stepping)
       throw new Error(`${call}: not while a step is running; use an event handler, or call it between`);

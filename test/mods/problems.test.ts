@@ -206,3 +206,21 @@ describe('a mod of JSON alone is safe to take from a stranger', () => {
     }
   });
 });
+
+describe('a file of a mod that is no text', () => {
+  it.each([
+    ['mod.json', { name: 'town', format: 1 }],
+    ['mod.json', new Uint8Array(3)],
+    ['more.json', 7],
+    ['more.json', null],
+  ])('%s given as %j: the report names it, and nothing is thrown', (file, content) => {
+    const { mods } = newWorld();
+    const source = modOf([]);
+    const report = mods.apply({ ...source, files: { ...source.files, [file]: content as unknown as string } });
+    expect(report.applied).toBe(false);
+    expect(report.problems[0]).toMatchObject({
+      file,
+      message: expect.stringMatching(/^expected the text of the file/),
+    });
+  });
+});

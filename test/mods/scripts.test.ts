@@ -76,6 +76,7 @@ describe('a script', () => {
       const { add, has, entities, remove } = mod.component('fear', schema);
       mod.system({
         name: 'once',
+        after: 'npc',
         run: () => {
           const soldier = mod.entityOf('soldier');
           if (has(soldier)) remove(soldier);
@@ -84,9 +85,58 @@ describe('a script', () => {
         },
       });
     };
-    mods.apply(modOf([soldier()], { script }));
+    expect(mods.apply(modOf([soldier()], { script })).problems).toEqual([]);
     engine.step(2);
     expect(found).toEqual([[], [mods.entityOf('town/soldier')]]);
+  });
+
+  it('is not async, which is said; what it still does ends nothing', async () => {
+    const { mods, errors } = newWorld();
+    const script = (async (mod: ModApi) => {
+      await null;
+      mod.component('late', schema);
+    }) as unknown as (mod: ModApi) => void;
+    const report = mods.apply(modOf([], { script }));
+    expect(report.applied).toBe(false);
+    expect(report.problems[0].message).toBe(
+      'the script threw: a script is not async: what comes after an await comes too late',
+    );
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(errors).toEqual([]);
+  });
+
+  it('may not have async systems: one that answers a promise is disabled and named', async () => {
+    const { engine, mods, errors } = newWorld();
+    const run = () => Promise.reject(new Error('too late')) as unknown as undefined;
+    mods.apply(modOf([], { script: (mod) => mod.system({ name: 'slow', after: 'npc', run }) }));
+    engine.step(3);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain('system town/slow: TypeError: a system is not async');
+    expect(engine.systems().find(({ name }) => name === 'town/slow')?.enabled).toBe(false);
+  });
+
+  it.each(['patrol', 'constructor'])('may not name a component %s, which no NPC could be given', (name) => {
+    const { mods } = newWorld();
+    const report = mods.apply(modOf([], { script: (mod) => void mod.component(name, schema) }));
+    expect(report.problems[0]?.message).toContain(`component: '${name}' is taken`);
+  });
+
+  it('may not apply or remove mods while a step runs: nothing is changed, and both can be done afterwards', () => {
+    const { engine, mods, errors } = newWorld();
+    const other = modOf([soldier()], { text: 'other', script: (mod) => void mod.component('fear', schema) });
+    const script = (mod: ModApi) => {
+      mod.component('fear', schema);
+      mod.system({ name: 'z', after: 'npc', run: () => void mods.apply(other) });
+    };
+    mods.apply(modOf([soldier()], { script }));
+    engine.step(2);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain('apply: not while a step is running');
+    expect(mods.apply(other).problems).toEqual([]);
+    expect(engine.systems().some(({ name }) => name === 'town/z')).toBe(false);
+    expect(mods.apply(modOf([soldier()], { script })).problems).toEqual([]);
+    expect(mods.remove('town')).toBe(true);
   });
 
   it('that is changed takes the place of the old one: its systems and handlers end, values of an unchanged component stay', () => {

@@ -17,13 +17,29 @@ function newArrival(): { engine: Engine; body: number; calls: string[] } {
 }
 
 describe('events', () => {
+  it("of all types reach '*', errors of handlers among them; the console has those that nobody listens to", () => {
+    const { engine } = newEngine();
+    const complaint = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const told: string[] = [];
+    engine.on('*' as 'spawned', ((type: string) => told.push(type)) as unknown as () => void);
+    engine.on('spawned', () => {
+      throw new Error('oops');
+    });
+    engine.spawn();
+    engine.step();
+    expect(told).toContain('handlerError');
+    expect(complaint).toHaveBeenCalledTimes(1);
+    complaint.mockRestore();
+  });
+
   it('are told when the step is over, in the order in which they were raised, with what their type says', () => {
     const { engine } = newEngine();
     const body = engine.spawn({ guid: 5 });
     const told = listen(engine);
     expect(told).toEqual([]);
     engine.step();
-    expect(told[0]).toEqual({
+    expect(told[0]).toEqual({ type: 'spawned', tick: 1, entity: body, guid: 5 });
+    expect(told[1]).toEqual({
       type: 'motionDone',
       tick: 1,
       entity: body,
@@ -31,7 +47,6 @@ describe('events', () => {
       motion: MotionCommand.Ready,
       success: false,
     });
-    expect(told[1]).toEqual({ type: 'spawned', tick: 1, entity: body, guid: 5 });
     told.length = 0;
     engine.moveTo(body, { x: 0, y: 3 });
     engine.step(120);

@@ -249,7 +249,7 @@ describe('a sweep that a ground answers wrongly', () => {
       told.mockRestore();
     }
     expect(lines.map(([line, error]) => `${line} ${error}`)).toEqual([
-      "gait: 'ground' threw (told once; listen to 'handlerError' for each) Error: boom",
+      "gait: 'ground' threw (each text once; listen to 'handlerError' for all) Error: boom",
     ]);
   });
 });

@@ -222,7 +222,10 @@ describe("an observer of the game's own that does not let a body come", () => {
     for (const name of marks) expect([...query(engine.world, [engine.world.components[name]])]).toEqual([]);
     const told = listen(engine, 'spawned', 'despawned');
     engine.step(2);
-    expect(told).toEqual([]);
+    expect(told.map(({ type, guid }) => [type, guid])).toEqual([
+      ['spawned', 5],
+      ['despawned', 5],
+    ]);
     const next = engine.spawn({ guid: 6 });
     expect([...query(engine.world, [engine.world.components.motionInterp])]).toEqual([next]);
     expect(breaches(engine.world)).toEqual([]);
@@ -240,6 +243,19 @@ describe("an observer of the game's own that does not let a body come", () => {
     engine.step(2);
     engine.spawn({ guid: 6 });
     expect(engine.entities()).toHaveLength(1);
+    expect(breaches(engine.world)).toEqual([]);
+  });
+
+  it('when a snapshot brings it: the error is thrown when all the others are there', () => {
+    const { engine } = newEngine();
+    for (const guid of [4, 5, 6]) engine.spawn({ guid });
+    const snapshot = engine.snapshot();
+    stubborn(engine, 5);
+    expect(() => engine.restore(snapshot)).toThrow('no room');
+    const there = [engine.entityOf(4), engine.entityOf(6)];
+    expect([engine.entityOf(5), [...engine.entities()]]).toEqual([0, there]);
+    for (const name of marks) expect([...query(engine.world, [engine.world.components[name]])]).toEqual(there);
+    engine.step(2);
     expect(breaches(engine.world)).toEqual([]);
   });
 
@@ -263,4 +279,40 @@ describe("an observer of the game's own that does not let a body come", () => {
     expect(engine.isAlive(engine.entityOf(7))).toBe(true);
     expect(breaches(engine.world)).toEqual([]);
   });
+});
+
+describe("an observer of the game's own that throws while a body goes", () => {
+  const ways: [string, (engine: Engine, body: number) => void][] = [
+    ['despawn', (engine, body) => engine.despawn(body)],
+    ['removeEntity', (engine, body) => removeEntity(engine.world, body)],
+    ['restore', (engine) => engine.restore(newEngine().engine.snapshot())],
+  ];
+  const sprite = {};
+  const watched: [string, (engine: Engine) => object][] = [
+    ['a component of its own', () => sprite],
+    ...marks.map((name): [string, (engine: Engine) => object] => [name, (engine) => engine.world.components[name]]),
+  ];
+  const cases = ways.flatMap(([way, go]) => watched.map(([what, of]) => [way, what, go, of] as const));
+
+  it.each(cases)(
+    '%s with an observer of %s: the error is thrown, and the body is gone whole',
+    (_way, _what, go, of) => {
+      const { engine } = newEngine();
+      const { world } = engine;
+      for (const own of [sprite, {}]) query(world, [own, world.components.frame]);
+      observe(world, onRemove(of(engine)), () => {
+        throw new Error('not so fast');
+      });
+      const body = engine.spawn({ guid: 5 });
+      addComponent(world, body, sprite);
+      expect(() => go(engine, body)).toThrow('not so fast');
+      expect([entityExists(world, body), engine.isAlive(body), engine.entityOf(5)]).toEqual([false, false, 0]);
+      for (const name of marks) expect([...query(world, [world.components[name]])]).toEqual([]);
+      expect([...query(world, [sprite])]).toEqual([]);
+      engine.step(2);
+      expect(engine.spawn({ guid: 5 })).toBe(body);
+      expect(hasComponent(world, body, sprite)).toBe(false);
+      expect(breaches(world)).toEqual([]);
+    },
+  );
 });
