@@ -103,7 +103,8 @@ export function noBody(call: string, entity: unknown, entityOf: (guid: number) =
   let hint = '';
   if (entity === 0) hint = "; 0 is nobody: a joined player's body comes with the first steps";
   else if (isGuid && entityOf(entity as number) !== 0) hint = `; that is the guid of one: give entityOf(${text})`;
-  return new RangeError(`${call}: there is no body with entity id ${String(entity)}${hint}`);
+  const found = typeof entity === 'number' ? String(entity) : describe(entity);
+  return new RangeError(`${call}: there is no body with entity id ${found}${hint}`);
 }
 
 /** What a value is, for an error: its type, but for null and arrays. */

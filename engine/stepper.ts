@@ -39,7 +39,7 @@ export class Stepper {
    * @returns How many steps are due.
    */
   advance(now: number): number {
-    requireNumber('now', now, -Number.MAX_VALUE, Number.MAX_VALUE);
+    requireNumber('update: now', now, -Number.MAX_VALUE, Number.MAX_VALUE);
     const passed = Number.isNaN(this.last) ? 0 : Math.max(0, now - this.last);
     this.last = now;
     if (this.paused) return 0;

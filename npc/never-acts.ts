@@ -7,7 +7,7 @@ import { Kind } from './names.ts';
  * a guard stands at its post.
  */
 export function whyNeverActs(c: Context, entity: number, kind: number): string | null {
-  const { flee, chase, face, follow, idle } = c.columns;
+  const { flee, chase, face, follow, idle, patrol } = c.columns;
   const own = c.mind.guid[entity];
   switch (kind) {
     case Kind.flee:
@@ -18,6 +18,8 @@ export function whyNeverActs(c: Context, entity: number, kind: number): string |
       return face.heading[entity] >= 0 ? null : whyNobody('face', own, face.target[entity], face.tags[entity]);
     case Kind.follow:
       return follow.leader[entity] === own ? 'its leader is itself' : null;
+    case Kind.patrol:
+      return c.routes.get(patrol.route[entity]) === undefined ? 'it has no route' : null;
     case Kind.idle: {
       const from = entity * EMOTE_CAPACITY;
       for (let cell = from; cell < from + EMOTE_CAPACITY; cell++) if (idle.emotes[cell] !== 0) return null;

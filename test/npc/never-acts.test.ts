@@ -26,6 +26,7 @@ describe('a behaviour that can never act', () => {
     ['chase', { target: OWN }, 'its target is itself'],
     ['face', {}, 'there is nobody to face'],
     ['follow', { leader: OWN }, 'its leader is itself'],
+    ['patrol', {}, 'it has no route'],
   ])('%s with %o: is told of once', (name, values, why) => {
     const { told, body } = problemsOf((npc, entity) => npc.add(entity, name, values as BehaviourValues[typeof name]));
     expect(told).toMatchObject([{ entity: body, guid: OWN, behaviour: name }]);

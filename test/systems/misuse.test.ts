@@ -169,8 +169,8 @@ const misuses: Misuse[] = [
   ['step: half a step', (e) => e.step(0.5), /step: count: expected a whole number/],
   ['step: backwards', (e) => e.step(-1), /step: count: expected a number from 0/],
   ['step: NaN', (e) => e.step(Number.NaN), /step: count/],
-  ['update: NaN', (e) => e.update(Number.NaN), /now: expected a finite number/],
-  ['update: nothing', (e) => e.update(wrong(undefined)), /now: expected a number, found undefined/],
+  ['update: NaN', (e) => e.update(Number.NaN), /^update: now: expected a finite number/],
+  ['update: nothing', (e) => e.update(wrong(undefined)), /^update: now: expected a number, found undefined/],
   [
     'timeScale: negative',
     (e) => {

@@ -156,7 +156,7 @@ describe('a recording', () => {
   it('knows every call of an engine: those that change a world are kept', () => {
     const readings = [
       'alpha pause resume paused timeScale on off systems readFrame readMotion readDrops readMoveTo counters connections',
-      'timeSystems hash snapshot entityOf guidOf isAlive entities constructor',
+      'timeSystems hash snapshot entityOf guidOf isAlive isStepping entities constructor',
       // Kept in ways of their own.
       'step update addSystem connect disconnect setPlayer setViewer',
       // Not public.
