@@ -9,7 +9,7 @@ import {
 } from '../components/index.ts';
 import { groundName } from './collision/own-ground.ts';
 import { restoreIds } from './entity-ids.ts';
-import { forgetBody, markAsBody } from './spawn.ts';
+import { despawnBody, markAsBody } from './spawn.ts';
 import type { GaitWorld } from './world.ts';
 
 /** Starts every snapshot; the last digit is the format's version. */
@@ -135,13 +135,21 @@ export function restoreSnapshot(world: GaitWorld, bytes: Uint8Array): void {
   for (const [guid, instance] of header.instances) world.instances.set(guid, instance);
   world.guids.clear();
   const { identity } = world.components;
+  const refused: number[] = [];
   for (const id of bodies) {
     world.guids.set(identity.guid[id], id);
     try {
       markAsBody(world, id);
     } catch (error) {
       errors.push(error);
-      forgetBody(world, id);
+      refused.push(id);
+    }
+  }
+  for (const id of refused) {
+    try {
+      despawnBody(world, id);
+    } catch {
+      // The error that kept it from coming is the one to tell.
     }
   }
   world.bodiesChanged = true;

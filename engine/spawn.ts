@@ -128,24 +128,14 @@ export function spawnBody(world: GaitWorld, setup: BodySetup): number {
 /** Takes back a body that an observer of the game's own did not let come: it threw, or removed the entity. Throws. */
 function undoSpawn(world: GaitWorld, entity: number, error: unknown): never {
   const removed = !entityExists(world, entity);
-  world.raise(EventCode.despawned, entity);
-  forgetBody(world, entity);
-  if (!removed) throw error;
-  const why = "an observer of the body's components removed its entity before it was whole";
-  throw new Error(`spawn: ${why}`, { cause: error });
-}
-
-/** Takes out a body that nobody has seen whole. */
-export function forgetBody(world: GaitWorld, entity: number): void {
-  const { identity } = world.components;
-  world.guids.delete(identity.guid[entity]);
-  identity.alive[entity] = 0;
-  world.bodiesChanged = true;
   try {
-    removeWhole(world, entity);
+    despawnBody(world, entity);
   } catch {
     // The error that kept it from coming is the one to tell.
   }
+  if (!removed) throw error;
+  const why = "an observer of the body's components removed its entity before it was whole";
+  throw new Error(`spawn: ${why}`, { cause: error });
 }
 
 /**

@@ -100,7 +100,7 @@ export function completeServerOptions(options: ServerOptions): CompleteServerOpt
     motionTables: options.motionTables,
     scene: ground?.scene ?? null,
     ground: ground ?? options.ground,
-    engine: checks.requireObject(`${CALL}.engine`, options.engine ?? {}, 'options of an engine'),
+    engine: requireEngineOptions(options.engine ?? {}),
     host,
     port: checks.requireInteger(`${CALL}.port`, options.port ?? 8787, 0, 65_535),
     origins: checkOrigins(options.origins),
@@ -126,4 +126,15 @@ function checkOrigins(origins: readonly string[] | undefined): readonly string[]
     if (parsed !== '' && parsed !== 'null' && parsed === String(origin).replace(/\/$/, '').toLowerCase()) return parsed;
     throw new TypeError(`${CALL}.origins: expected origins such as 'https://example.org', found '${String(origin)}'`);
   });
+}
+
+/** Options of an engine that a server gives itself, or takes among its own. */
+const notForEngine = ['motionTables', 'ground', 'role', 'unknown', 'markedSpot'];
+
+function requireEngineOptions(engine: unknown): NonNullable<ServerOptions['engine']> {
+  const given = checks.requireObject(`${CALL}.engine`, engine, 'options of an engine');
+  const wrong = notForEngine.find((name) => Object.hasOwn(given, name));
+  if (wrong === undefined) return given;
+  const why = wrong === 'motionTables' || wrong === 'ground' ? `give it as ${CALL}.${wrong}` : 'a server has its own';
+  throw new TypeError(`${CALL}.engine.${wrong}: ${why}`);
 }

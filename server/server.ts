@@ -142,9 +142,10 @@ export class GaitServer {
   /**
    * Begins to listen, and to run the world.
    *
-   * @returns Where: `url` is what clients join. @throws Error when the port is taken or it listens already.
+   * @returns Where: `url` is what clients join. @throws Error when the port is taken, it listens already, or is closed.
    */
   async listen(): Promise<{ host: string; port: number; url: string }> {
+    if (this.closing) throw new Error('listen: this server is closed; make a new one');
     if (this.http !== null) throw new Error('listen: this server listens already');
     const { host, port } = this.options;
     const http = createHttpServer(

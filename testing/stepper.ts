@@ -140,6 +140,9 @@ export class Stepper {
    * @returns How many steps it took. @throws Error when it has not come about.
    */
   until(what: string, isSo: (stepper: Stepper) => boolean, within = 60): number {
+    if (typeof what !== 'string' || typeof isSo !== 'function') {
+      throw new TypeError('until: expected what is waited for in words, and a function that tells whether it is so');
+    }
     const start = this.tick;
     while (!isSo(this)) {
       if ((this.tick - start) * this.server.world.clock.quantum >= within) {

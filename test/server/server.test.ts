@@ -86,10 +86,18 @@ describe('the server', () => {
       [{ motionTables, scene: { name: 'x', obstacle: [] }, sceneSource: 'x.json' }, /x\.json/],
       [{ motionTables, scene: scene('plain'), ground: {} }, /either a scene or a ground/],
       [{ motionTables, engine: { stepRate: 99 } }, /step/],
+      [{ motionTables, engine: { role: 'client' } }, /createServer\.engine\.role: a server has its own/],
+      [
+        { engine: { motionTables } },
+        /createServer\.engine\.motionTables: give it as createServer\.motionTables|motion table/,
+      ],
     ];
     for (const [options, text] of wrong) expect(() => createServer(options as ServerOptions)).toThrow(text);
     await open();
     await expect(rig.server.listen()).rejects.toThrow(/listens already/);
+    const closed = createServer({ motionTables, port: 0 });
+    await closed.close();
+    await expect(closed.listen()).rejects.toThrow('listen: this server is closed; make a new one');
     const { port } = new URL(rig.url.replace('ws:', 'http:'));
     await expect(createServer({ motionTables, port: Number(port) }).listen()).rejects.toThrow(/EADDRINUSE/);
   });

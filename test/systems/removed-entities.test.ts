@@ -248,7 +248,10 @@ describe("an observer of the game's own that does not let a body come", () => {
 
   it('when a snapshot brings it: the error is thrown when all the others are there', () => {
     const { engine } = newEngine();
-    for (const guid of [4, 5, 6]) engine.spawn({ guid });
+    const [hunter, hunted] = [4, 5, 6].map((guid) => engine.spawn({ guid, x: guid * 10 }));
+    engine.moveTo(hunter, { target: hunted });
+    engine.moveTo(hunted, { target: hunter });
+    engine.step(5);
     const snapshot = engine.snapshot();
     stubborn(engine, 5);
     expect(() => engine.restore(snapshot)).toThrow('no room');
@@ -256,6 +259,7 @@ describe("an observer of the game's own that does not let a body come", () => {
     expect([engine.entityOf(5), [...engine.entities()]]).toEqual([0, there]);
     for (const name of marks) expect([...query(engine.world, [engine.world.components[name]])]).toEqual(there);
     engine.step(2);
+    expect(engine.readMoveTo(hunter).type).toBe(0);
     expect(breaches(engine.world)).toEqual([]);
   });
 
