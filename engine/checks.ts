@@ -107,6 +107,20 @@ export function noBody(call: string, entity: unknown, entityOf: (guid: number) =
   return new RangeError(`${call}: there is no body with entity id ${found}${hint}`);
 }
 
+/**
+ * Throws a TypeError when a function that nobody waits for has answered a promise: what it rejects with would come to
+ * nobody, or end the process.
+ *
+ * @param why Says what is expected.
+ */
+export function refusePromise(answer: unknown, why: string): void {
+  if (typeof answer !== 'object' || answer === null) return;
+  const { then } = answer as Partial<PromiseLike<unknown>>;
+  if (typeof then !== 'function') return;
+  then.call(answer, undefined, () => {});
+  throw new TypeError(why);
+}
+
 /** What a value is, for an error: its type, but for null and arrays. */
 export function describe(value: unknown): string {
   return value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value;

@@ -5,7 +5,7 @@ import { PhysicsState } from '../components/physics-state.ts';
 import type { IngestRecord } from './ingest-ring.ts';
 import { isNewerStamp } from './net/stamps.ts';
 import { countApplied, countDrop, type Network } from './network.ts';
-import { despawnBody, spawnBody } from './spawn.ts';
+import { bringBody, takeBody } from './spawn.ts';
 import { unpackMovement } from './unpack-movement.ts';
 import { worldX, worldY } from './wire/cell.ts';
 import type { ObjectCreate } from './wire/object-create.ts';
@@ -22,7 +22,7 @@ export function gateCreate(world: GaitWorld, network: Network, record: IngestRec
       countDrop(world, network, record, existing, 'stale instance');
       return;
     }
-    despawnBody(world, existing);
+    takeBody(world, existing);
   } else if (world.guids.size >= network.budget.bodies) {
     countDrop(world, network, record, 0, 'too many bodies');
     return;
@@ -45,7 +45,11 @@ export function gateCreate(world: GaitWorld, network: Network, record: IngestRec
   }
   setup.localPlayer = create.guid === world.playerGuid;
   if (setup.localPlayer) world.heldInput.end();
-  const entity = spawnBody(world, setup);
+  const entity = bringBody(world, setup);
+  if (entity === 0) {
+    countDrop(world, network, record, 0, 'observer threw');
+    return;
+  }
   const stampsRow = entity * StampsU16.row;
   const frameRow = entity * FrameF64.row;
   const { stamps, frame, physicsState } = world.components;

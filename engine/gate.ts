@@ -8,8 +8,8 @@ import type { IngestRecord } from './ingest-ring.ts';
 import type { DropReason } from './net/drop-reasons.ts';
 import { isNewerStamp } from './net/stamps.ts';
 import { countApplied, countDrop, NetLimits, type Network } from './network.ts';
-import { despawnBody } from './spawn.ts';
-import { spawnUnknown } from './spawn-unknown.ts';
+import { takeBody } from './spawn.ts';
+import { REFUSED, spawnUnknown } from './spawn-unknown.ts';
 import { Opcode } from './wire/opcodes.ts';
 import type { GaitWorld } from './world.ts';
 
@@ -20,16 +20,6 @@ import type { GaitWorld } from './world.ts';
  * @returns Whether the gate wants to keep the record (it is held).
  */
 export function gateRecord(world: GaitWorld, network: Network, record: IngestRecord): boolean {
-  try {
-    return decide(world, network, record);
-  } catch (error) {
-    // An observer of the game's own, when a body came or went. The peer is not to blame.
-    world.events.report('observer', error);
-    return drop(world, network, record, 0, 'observer threw');
-  }
-}
-
-function decide(world: GaitWorld, network: Network, record: IngestRecord): boolean {
   if (record.opcode === Opcode.ClientAction) return gateClientAction(world, network, record);
   // Guid 0 is nobody.
   if (record.guid === 0 && record.opcode !== Opcode.PlayerTeleport) {
@@ -70,7 +60,7 @@ function decide(world: GaitWorld, network: Network, record: IngestRecord): boole
       if (record.vectorUpdate !== null) gateVector(world, network, record, entity, record.vectorUpdate);
       break;
     case Opcode.ObjectDelete:
-      despawnBody(world, entity);
+      takeBody(world, entity);
       countApplied(network, record);
       break;
     default:
@@ -96,6 +86,10 @@ export function whomItReaches(world: GaitWorld, network: Network, record: Ingest
       return DROPPED;
     }
     entity = spawnUnknown(world, network, record);
+    if (entity === REFUSED) {
+      drop(world, network, record, 0, 'observer threw');
+      return DROPPED;
+    }
     if (entity === 0) return hold(world, network, record) ? HELD : DROPPED;
   }
   const instance = world.components.stamps.u16[entity * StampsU16.row + StampsU16.instance];

@@ -11,7 +11,7 @@ import type { GaitWorld } from './world.ts';
  * Reading ahead: one cell of each cache line that the rules are about to need of several bodies, in a loop that waits for
  * none of them. The processor then fetches all of these lines at the same time; the rules, which decide by one line which
  * they want next, would wait for each by itself. It pays for the few that do something rare, whose cells no prefetcher
- * foresees: a large crowd's steps take a tenth less.
+ * foresees.
  */
 
 /** Takes what was read, for what nobody takes is not read at all. */

@@ -3,17 +3,20 @@ import type { IngestRecord } from './ingest-ring.ts';
 import { placeOfSpot } from './marked-spots.ts';
 import { normalizeDegrees } from './math/heading.ts';
 import type { Network } from './network.ts';
-import { spawnBody } from './spawn.ts';
+import { bringBody } from './spawn.ts';
 import { worldX, worldY } from './wire/cell.ts';
 import { Opcode } from './wire/opcodes.ts';
 import type { PositionPack } from './wire/position-pack.ts';
 import type { GaitWorld } from './world.ts';
 
+/** What {@link spawnUnknown} answers when an observer of the game's own did not let the body come. */
+export const REFUSED = -1;
+
 /**
  * With the policy `spawn` the first event about an unknown guid brings it into the world: a position where it says, a
  * motion on a marked spot, where it stands until a position places it. Its stamps start at that message's.
  *
- * @returns The entity; 0: this record brings nobody.
+ * @returns The entity; 0: this record brings nobody; {@link REFUSED}.
  */
 export function spawnUnknown(world: GaitWorld, network: Network, record: IngestRecord): number {
   if (network.unknownPolicy !== 'spawn') return 0;
@@ -46,7 +49,8 @@ export function startPositionStamps(world: GaitWorld, entity: number, pack: Posi
 function spawnAt(world: GaitWorld, network: Network, guid: number, pack: PositionPack): number {
   const setup = network.setupFor(guid, worldX(pack.cell, pack.x), worldY(pack.cell, pack.y), pack.z);
   setup.localPlayer = guid === world.playerGuid;
-  const entity = spawnBody(world, setup);
+  const entity = bringBody(world, setup);
+  if (entity === 0) return REFUSED;
   const { stamps } = world.components;
   stamps.u16[entity * StampsU16.row + StampsU16.instance] = pack.instanceStamp;
   stamps.open[entity] = OpenStamps.Movement | OpenStamps.Vector;
@@ -60,7 +64,8 @@ function spawnOnSpot(world: GaitWorld, network: Network, guid: number, instanceS
   const setup = network.setupFor(guid, x, y, z ?? null);
   setup.localPlayer = guid === world.playerGuid;
   if (heading !== undefined) setup.heading = normalizeDegrees(heading);
-  const entity = spawnBody(world, setup);
+  const entity = bringBody(world, setup);
+  if (entity === 0) return REFUSED;
   const stampsRow = entity * StampsU16.row;
   const { stamps } = world.components;
   stamps.u16[stampsRow + StampsU16.instance] = instanceStamp;

@@ -148,6 +148,25 @@ export function despawnBody(world: GaitWorld, entity: number): void {
   removeWhole(world, entity);
 }
 
+/** As {@link spawnBody}, inside a step: what an observer throws is reported. @returns 0 then. */
+export function bringBody(world: GaitWorld, setup: BodySetup): number {
+  try {
+    return spawnBody(world, setup);
+  } catch (error) {
+    world.events.report('observer', error);
+    return 0;
+  }
+}
+
+/** As {@link despawnBody}, inside a step: what an observer throws is reported. */
+export function takeBody(world: GaitWorld, entity: number): void {
+  try {
+    despawnBody(world, entity);
+  } catch (error) {
+    world.events.report('observer', error);
+  }
+}
+
 /** All that a despawn is but the removal of the entity. */
 export function leaveWorld(world: GaitWorld, entity: number): void {
   const { identity } = world.components;

@@ -1,4 +1,4 @@
-import type { Engine, GaitEvents, GaitEventType, SystemOptions } from '../index.ts';
+import { checks, type Engine, type GaitEvents, type GaitEventType, type SystemOptions } from '../index.ts';
 import { type Behaviours, behaviourNames, type NpcEvents, type NpcEventType } from '../npc/index.ts';
 import { ModComponent, type ModSchema } from './mod-component.ts';
 import { SCRIPT_NAME } from './names.ts';
@@ -81,11 +81,7 @@ export class ScriptRun {
   /** Lets a script define what it has to. Nothing acts yet. @throws What the script throws. */
   define(script: ModScript, path: string): void {
     this.path = path;
-    const answer: unknown = script(this.api());
-    if (!isPromise(answer)) return;
-    // What it still does is refused anyway, and must not end the process.
-    answer.then(undefined, () => {});
-    throw new TypeError('a script is not async: what comes after an await comes too late');
+    checks.refusePromise(script(this.api()), 'a script is not async: what comes after an await comes too late');
   }
 
   /** Lets it act. @throws Error of a system that cannot be placed; nothing acts then. */
@@ -211,10 +207,6 @@ export class ScriptRun {
   private full(name: string): string {
     return name.includes('/') ? name : `${this.mod}/${name}`;
   }
-}
-
-function isPromise(answer: unknown): answer is PromiseLike<unknown> {
-  return typeof (answer as PromiseLike<unknown> | null | undefined)?.then === 'function';
 }
 
 function requireName(call: string, name: unknown): string {

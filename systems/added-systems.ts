@@ -1,4 +1,4 @@
-import { requireKeys, requireObject, suggestion } from '../engine/checks.ts';
+import { refusePromise, requireKeys, requireObject, suggestion } from '../engine/checks.ts';
 import type { GaitWorld } from '../engine/world.ts';
 
 /** Gait's own systems in the order in which a step runs them; `events` tells what the step has raised, when it is over. */
@@ -161,8 +161,7 @@ export class AddedSystems {
       if (!entry.enabled) continue;
       try {
         const since = clock === null ? 0 : clock();
-        const answer: unknown = entry.run?.(world);
-        if (typeof answer === 'object' && answer !== null) refusePromise(answer);
+        refusePromise(entry.run?.(world), 'a system is not async: a step does not wait for what comes after an await');
         if (clock !== null) note(entry, clock() - since);
       } catch (error) {
         entry.enabled = false;
@@ -222,14 +221,6 @@ export class AddedSystems {
     }
     return places;
   }
-}
-
-/** @throws TypeError when a system answered a promise: a step waits for nobody, and its errors would come to nobody. */
-function refusePromise(answer: unknown): void {
-  const { then } = answer as Partial<PromiseLike<unknown>>;
-  if (typeof then !== 'function') return;
-  then.call(answer, undefined, () => {});
-  throw new TypeError('a system is not async: a step does not wait for what comes after an await');
 }
 
 /** Takes a step's time into those of a system. */

@@ -172,7 +172,7 @@ export class EngineBodies {
     return this.world.bodies.subarray(0, this.world.bodyCount);
   }
 
-  /** Whether a step is running: then only what reads may be called. */
+  /** Whether a step is running: then nobody is spawned or despawned, no system added, no snapshot taken or restored. */
   get isStepping(): boolean {
     return this.stepping;
   }

@@ -38,7 +38,7 @@ const connectionReasons = [
   'connection ended',
   /** The world has as many bodies as messages may bring. */
   'too many bodies',
-  /** An observer of the game's own threw when the message brought a body or took it away. */
+  /** An observer of the game's own threw when the message brought a body. */
   'observer threw',
 ] as const;
 

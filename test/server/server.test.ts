@@ -88,8 +88,8 @@ describe('the server', () => {
       [{ motionTables, engine: { stepRate: 99 } }, /step/],
       [{ motionTables, engine: { role: 'client' } }, /createServer\.engine\.role: a server has its own/],
       [
-        { engine: { motionTables } },
-        /createServer\.engine\.motionTables: give it as createServer\.motionTables|motion table/,
+        { motionTables, engine: { motionTables } },
+        /createServer\.engine\.motionTables: give it as createServer\.motionTables/,
       ],
     ];
     for (const [options, text] of wrong) expect(() => createServer(options as ServerOptions)).toThrow(text);

@@ -155,6 +155,7 @@ const misuses: Misuse[] = [
   ['constrain: start is NaN', (e, body) => e.constrain(body, { x: 0, y: 0 }, Number.NaN, 1), /constrain: start/],
   ['unconstrain: a dead id', (e, _body, dead) => e.unconstrain(dead), /unconstrain: there is no body/],
   ['stickTo: itself', (e, body) => e.stickTo(body, body), /stickTo: a body cannot stick to itself/],
+  ['stickTo: an object', (e, body) => e.stickTo(body, wrong({ target: 1 })), /stickTo: target: .* entity id object$/],
   ['stickTo: a dead target', (e, body, dead) => e.stickTo(body, dead), /stickTo: target: there is no body/],
   ['unstick: a dead id', (e, _body, dead) => e.unstick(dead), /unstick: there is no body/],
   ['place: nowhere', (e, body) => e.place(body, wrong(undefined)), /place: expected a place/],

@@ -20,7 +20,7 @@ import { describe, expect, it } from 'vitest';
 import { createEngine, createLoopback, type Engine, MovementError } from '../../index.ts';
 import { listen, motionTable, newEngine } from '../support/engines.ts';
 import { breaches } from '../support/invariants.ts';
-import { createMessage } from '../support/messages.ts';
+import { createMessage, deleteMessage, motionMessage, positionMessage } from '../support/messages.ts';
 
 const motionTables = [motionTable('humanoid')];
 const marks = ['frame', 'transientState', 'moveTo', 'motionInterp'] as const;
@@ -263,6 +263,21 @@ describe("an observer of the game's own that does not let a body come", () => {
     expect(breaches(engine.world)).toEqual([]);
   });
 
+  it.each([
+    ['a position', positionMessage(5, {})],
+    ['a motion', motionMessage(5, {})],
+  ])('when %s about somebody unknown brings it: the message is dropped and not held', (_what, message) => {
+    const { engine, inbox } = newEngine({ unknown: 'spawn' });
+    stubborn(engine, 5);
+    const errors: unknown[] = [];
+    engine.on('handlerError', ({ type }) => errors.push(type));
+    inbox.put(message);
+    engine.step(2);
+    expect(errors).toEqual(['observer']);
+    expect(engine.counters).toMatchObject({ applied: 0, held: 0, dropped: { 'observer threw': 1 } });
+    expect([...engine.entities()]).toEqual([]);
+  });
+
   it('when a message brings it: the message is dropped, the error told, and its connection stays', () => {
     const { engine, inbox } = newEngine();
     stubborn(engine, 5);
@@ -319,4 +334,20 @@ describe("an observer of the game's own that throws while a body goes", () => {
       expect(breaches(world)).toEqual([]);
     },
   );
+
+  it('by a message: the body is gone, the message applied, the error told', () => {
+    const { engine, inbox } = newEngine();
+    observe(engine.world, onRemove(engine.world.components.frame), () => {
+      throw new Error('not so fast');
+    });
+    const errors: unknown[] = [];
+    engine.on('handlerError', ({ type }) => errors.push(type));
+    inbox.put(createMessage(5));
+    engine.step();
+    inbox.put(deleteMessage(5, 0));
+    engine.step();
+    expect([errors, engine.entityOf(5), engine.counters.applied]).toEqual([['observer'], 0, 2]);
+    expect([...query(engine.world, [engine.world.components.frame])]).toEqual([]);
+    expect(breaches(engine.world)).toEqual([]);
+  });
 });

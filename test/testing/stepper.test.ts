@@ -77,6 +77,9 @@ describe('a stepper', () => {
     }
     expect(kit.until('three steps are over', () => order.length >= 9)).toBe(3);
     expect(order.slice(0, 4)).toEqual(['server', 'client 0', 'client 1', 'server']);
+    expect(() => kit.until((() => true) as unknown as string, () => true)).toThrow(
+      /^until: expected what is waited for/,
+    );
     expect(() => kit.until('pigs fly', () => false, 1)).toThrow('until: in 1 s it has not come about that pigs fly');
   });
 
