@@ -59,9 +59,10 @@ export function maxSpeed(world: GaitWorld, entity: number): number {
 /** As {@link maxSpeed}, but a body that runs is as fast as its run (retail CMotionInterp::get_adjusted_max_speed). */
 export function adjustedMaxSpeed(world: GaitWorld, entity: number): number {
   const { interpretedMotion, motionInterp } = world.components;
-  if (interpretedMotion.u32[entity * MotionU32.row + MotionU32.forwardCommand] !== MotionCommand.RunForward)
-    return maxSpeed(world, entity);
-  const factor = motionInterp.currentSpeedFactor[entity];
-  const rate = interpretedMotion.f64[entity * MotionF64.row + MotionF64.forwardSpeed] / (factor > EPSILON ? factor : 1);
+  let rate = runRateOf(world, entity);
+  if (interpretedMotion.u32[entity * MotionU32.row + MotionU32.forwardCommand] === MotionCommand.RunForward) {
+    const factor = motionInterp.currentSpeedFactor[entity];
+    rate = interpretedMotion.f64[entity * MotionF64.row + MotionF64.forwardSpeed] / (factor > EPSILON ? factor : 1);
+  }
   return MotionSpeed.Run * rate;
 }

@@ -6,6 +6,9 @@ import type { MotionTable } from './motion-table.ts';
 import { KNOWN_TURNS, knownTurns, TURN_BUCKETS } from './known-turns.ts';
 import { SLOWEST_FRAMERATE } from './sequence-update.ts';
 
+/** Of no table: a list made in each call would be garbage of each block. */
+const NONE: MotionTable['watched'] = [];
+
 /**
  * The motions and sequences of the bodies of a block whose one animation plays on: nothing pending, forwards, without
  * frames of its own, on the ground. It does for them what checkForCompletedMotions and advanceSequence (sub-steps.ts) do,
@@ -25,7 +28,7 @@ export function playOn(world: GaitWorld, first: number, end: number, others: Uin
   const { kind: kinds, f64: offsets } = offsetFrame;
   const { quantum } = world.clock;
   let table = -1;
-  let watched: MotionTable['watched'] = [];
+  let watched = NONE;
   let left = 0;
   for (let index = first; index < end; index++) {
     const entity = bodies[index];

@@ -84,8 +84,11 @@ export function interpolateTo(
   const ownY = place[1] - frame.f64[frameRow + FrameF64.y];
   const ownZ = place[2] - frame.f64[frameRow + FrameF64.z];
   const fromBody = ownX * ownX + ownY * ownY + ownZ * ownZ;
-  const fromLast = count === 0 ? fromBody : squaredDistanceToNode(world, slot, count - 1, place);
-  if (fromLast > blipDistance * blipDistance) {
+  const tooFar =
+    count === 0
+      ? fromBody > blipDistance * blipDistance
+      : compareDistance(world, slot, count - 1, place, blipDistance) > 0;
+  if (tooFar) {
     append(world, entity, slot, place, keepHeading);
     queues.failCount[slot] = MOST_FAILS + 1;
     return;
@@ -102,23 +105,27 @@ export function interpolateTo(
     return;
   }
   queues.keepHeading[slot] = keepHeading ? 1 : 0;
-  while (
-    queues.count[slot] > 0 &&
-    squaredDistanceToNode(world, slot, queues.count[slot] - 1, place) < DESIRED_DISTANCE ** 2
-  ) {
+  while (queues.count[slot] > 0 && compareDistance(world, slot, queues.count[slot] - 1, place, DESIRED_DISTANCE) < 0) {
     queues.count[slot]--;
   }
   while (queues.count[slot] >= INTERPOLATION_QUEUE_LIMIT) removeHead(world, slot);
   append(world, entity, slot, place, keepHeading);
 }
 
-function squaredDistanceToNode(world: GaitWorld, slot: number, node: number, place: Place): number {
+/**
+ * Compares the way from a queued place to another with so many metres: -1 when it is shorter, 1 when it is longer, else 0. A
+ * whole number: the distance itself would be an object on the heap.
+ */
+function compareDistance(world: GaitWorld, slot: number, node: number, place: Place, metres: number): number {
   const queues = world.interpolationQueues;
   const cell = node * (world.interpolationCapacity + 1) + slot;
   const dx = place[0] - queues.x[cell];
   const dy = place[1] - queues.y[cell];
   const dz = place[2] - queues.z[cell];
-  return dx * dx + dy * dy + dz * dz;
+  const square = dx * dx + dy * dy + dz * dz;
+  const limit = metres * metres;
+  if (square > limit) return 1;
+  return square < limit ? -1 : 0;
 }
 
 function append(world: GaitWorld, entity: number, slot: number, place: Place, keepHeading: boolean): void {
