@@ -121,6 +121,8 @@ export { type PlayerRules, usualPlayerRules } from './engine/player-rules.ts';
 /** The parts of which the systems are made, each of a world and a body, for pipelines of your own. */
 export * as subSteps from './engine/sub-steps.ts';
 export { ActionType, Opcode, messageName } from './engine/wire/opcodes.ts';
+/** Events of an addition of your own, told as the engine tells its own. */
+export { type HandlerError, WaitingEvents } from './engine/waiting-events.ts';
 export type { GaitWorld, Ground } from './engine/world.ts';
 export {
   type OwnSystemName,

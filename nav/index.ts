@@ -11,9 +11,9 @@ export {
   type Navigation,
   type NavigationOptions,
   type NavigationWork,
-  type SavedWalk,
   type WalkGoal,
   type WalkState,
 } from './navigation.ts';
 export type { PathColumns } from './path-columns.ts';
+export type { SavedWalk } from './saved-walk.ts';
 export type { NavigationScene } from './scene-solids.ts';

@@ -9,14 +9,16 @@ import {
   type Point,
   type TargetOption,
   FrameF64,
+  WaitingEvents,
 } from '../index.ts';
-import { WalkBus, type WalkEvents, type WalkEventType, walkEventTypes } from './events.ts';
+import { type WalkEvents, type WalkEventType, walkEventTypes } from './events.ts';
 import { Feet } from './feet.ts';
 import { createNavigationMesh, type FoundPath, NavigationMesh } from './mesh.ts';
 import type { NavigationMeshOptions } from './mesh-options.ts';
 import { type WalkReason, walkReasons } from './names.ts';
 import { CORNER_CAPACITY, type PathColumns } from './path-columns.ts';
 import { PlanQueue } from './plan-queue.ts';
+import { checkSavedWalk, type SavedWalk } from './saved-walk.ts';
 import type { NavigationScene } from './scene-solids.ts';
 import { Walker } from './walker.ts';
 
@@ -35,22 +37,6 @@ export type WalkGoal = PlaceOption | TargetOption;
 
 /** What a walk is at. */
 export type WalkState = 'planning' | 'walking' | 'arrived' | 'failed' | 'cancelled';
-
-/** A walk that goes on, as plain data. */
-export interface SavedWalk {
-  /** Guid of the body that walks. */
-  readonly guid: number;
-  /** Guid of the target; 0: the goal is the place. */
-  readonly target: number;
-  /** The goal, world metres to the east. */
-  readonly x: number;
-  /** The goal, world metres to the north. */
-  readonly y: number;
-  /** The goal, world metres upwards. */
-  readonly z: number;
-  /** How it walks, as it was given to `walkTo`. */
-  readonly options: MoveOptions;
-}
 
 /** What the navigation costs, in counts. */
 export interface NavigationWork {
@@ -92,7 +78,7 @@ export class Navigation {
   private readonly ownsMesh: boolean;
   private readonly feet: Feet;
   private readonly queue: PlanQueue;
-  private readonly bus = new WalkBus();
+  private readonly events = new WaitingEvents<WalkEvents>('gait/nav', walkEventTypes);
   private readonly walker: Walker;
   private readonly detach: (() => void)[] = [];
 
@@ -106,7 +92,7 @@ export class Navigation {
     this.ownsMesh = ownsMesh;
     this.queue = new PlanQueue(plans);
     this.feet = new Feet(engine, mesh.radius, mesh.stepUp);
-    this.walker = new Walker(engine, mesh, this.feet, this.queue, this.bus, replan);
+    this.walker = new Walker(engine, mesh, this.feet, this.queue, this.events, replan);
     this.components = { path: this.walker.store.path };
     this.navigate = (entity, goal) => this.wayFor(entity, goal);
     this.attach();
@@ -179,17 +165,14 @@ export class Navigation {
   on<Type extends WalkEventType>(type: Type, handler: (event: WalkEvents[Type]) => void): void;
   on(type: '*', handler: (type: WalkEventType, event: WalkEvents[WalkEventType]) => void): void;
   on<Type extends WalkEventType>(type: Type | '*', handler: never): void {
-    requireEventType('on', type);
-    if (typeof handler !== 'function') throw new TypeError('on: expected a function as handler');
-    this.bus.bus.on(type as Type, handler);
+    this.events.on(type as Type, handler);
   }
 
   /** Stops calling a handler, or all of a type. */
   off<Type extends WalkEventType>(type: Type, handler?: (event: WalkEvents[Type]) => void): void;
   off(type: '*', handler?: (type: WalkEventType, event: WalkEvents[WalkEventType]) => void): void;
   off<Type extends WalkEventType>(type: Type | '*', handler?: never): void {
-    requireEventType('off', type);
-    this.bus.bus.off(type as Type, handler);
+    this.events.off(type as Type, handler);
   }
 
   /** What it costs, in counts. */
@@ -223,7 +206,7 @@ export class Navigation {
    */
   load(saved: readonly SavedWalk[]): number {
     if (!Array.isArray(saved)) throw new TypeError('load: expected a list of walks');
-    const walks = saved.map((walk: SavedWalk, index) => checkSaved(`load[${index}]`, walk));
+    const walks = saved.map((walk: SavedWalk, index) => checkSavedWalk(`load[${index}]`, walk));
     this.forgetAll();
     let leftOut = 0;
     for (const { guid, target, x, y, z, options } of walks) {
@@ -251,7 +234,7 @@ export class Navigation {
     const { path } = this.components;
     engine.addSystem({ name: WATCH, before: 'moveToUseTime', run: () => walker.watch() });
     engine.addSystem({ name: WALK, after: 'moveToUseTime', run: () => walker.advance() });
-    engine.addSystem({ name: TELL, after: 'events', run: () => this.bus.tell() });
+    engine.addSystem({ name: TELL, after: 'events', run: () => this.events.tell() });
     const noteError = ({ entity, guid, error }: GaitEvents['cancelled']) => walker.noteError(entity, guid, error);
     engine.on('cancelled', noteError);
     this.detach.push(
@@ -275,7 +258,7 @@ export class Navigation {
       if (this.engine.isAlive(entity)) removeComponent(this.engine.world, entity, path);
     }
     this.queue.clear();
-    this.bus.clear();
+    this.events.clear();
   }
 
   private wayFor(entity: number, goal: PlaceOption): [x: number, y: number, z: number][] | null | 'later' {
@@ -323,22 +306,6 @@ export class Navigation {
   private requireBody(call: string, entity: number): void {
     if (!this.engine.isAlive(entity)) throw checks.noBody(call, entity, (guid) => this.engine.entityOf(guid));
   }
-}
-
-const savedKeys = ['guid', 'target', 'x', 'y', 'z', 'options'] as const satisfies readonly (keyof SavedWalk)[];
-
-function checkSaved(what: string, walk: SavedWalk): SavedWalk {
-  checks.requireKeys(what, checks.requireObject(what, walk, 'a saved walk'), savedKeys);
-  checks.requireInteger(`${what}.guid`, walk.guid, 1, 0xffffffff);
-  checks.requireInteger(`${what}.target`, walk.target, 0, 0xffffffff);
-  for (const axis of ['x', 'y', 'z'] as const) checks.requireNumber(`${what}.${axis}`, walk[axis], -1e7, 1e7);
-  checkMoveOptions(`${what}.options`, walk.options);
-  return walk;
-}
-
-function requireEventType(call: string, type: string): void {
-  if (type === '*' || (walkEventTypes as readonly string[]).includes(type)) return;
-  throw new TypeError(`${call}: unknown event '${type}'${checks.suggestion(type, walkEventTypes)}`);
 }
 
 /**

@@ -1,5 +1,12 @@
-import { type Engine, MovementError, MovementType, type MoveOptions, type Point } from '../index.ts';
-import type { WalkBus } from './events.ts';
+import {
+  type Engine,
+  MovementError,
+  MovementType,
+  type MoveOptions,
+  type Point,
+  type WaitingEvents,
+} from '../index.ts';
+import type { WalkEvents } from './events.ts';
 import type { Feet } from './feet.ts';
 import { Ended, FAR, Legs, Runs } from './legs.ts';
 import type { NavigationMesh } from './mesh.ts';
@@ -18,7 +25,7 @@ export class Walker {
   readonly list: number[] = [];
   private readonly engine: Engine;
   private readonly queue: PlanQueue;
-  private readonly bus: WalkBus;
+  private readonly events: WaitingEvents<WalkEvents>;
   private readonly legs: Legs;
   private readonly ways: WayPlanner;
 
@@ -27,14 +34,14 @@ export class Walker {
     mesh: NavigationMesh,
     feet: Feet,
     queue: PlanQueue,
-    bus: WalkBus,
+    events: WaitingEvents<WalkEvents>,
     replanDistance: number,
   ) {
     this.engine = engine;
     this.queue = queue;
-    this.bus = bus;
+    this.events = events;
     this.legs = new Legs(engine, this.store);
-    this.ways = new WayPlanner(engine, mesh, feet, queue, bus, this.store, this.legs, replanDistance);
+    this.ways = new WayPlanner(engine, mesh, feet, queue, events, this.store, this.legs, replanDistance);
   }
 
   /** The options that a walk was given. */
@@ -217,7 +224,7 @@ export class Walker {
   private arrive(entity: number): void {
     const { path, walk } = this.store;
     this.end(entity, WalkStatus.Arrived, 'none');
-    this.bus.push('arrived', { entity, guid: walk.guid[entity], target: path.target[entity] });
+    this.events.push('arrived', { entity, guid: walk.guid[entity], target: path.target[entity] });
   }
 
   private fail(entity: number, reason: WalkReason): void {
@@ -231,7 +238,7 @@ export class Walker {
     this.end(entity, status, reason);
     const type = status === WalkStatus.Failed ? 'failed' : 'cancelled';
     const event = { entity, guid: walk.guid[entity], target: path.target[entity], reason, error: path.error[entity] };
-    this.bus.push(type, event);
+    this.events.push(type, event);
   }
 
   private end(entity: number, status: number, reason: WalkReason): void {

@@ -1,5 +1,5 @@
-import { type Engine, FrameF64, type Point } from '../index.ts';
-import type { WalkBus } from './events.ts';
+import { type Engine, FrameF64, type Point, type WaitingEvents } from '../index.ts';
+import type { WalkEvents } from './events.ts';
 import type { Feet } from './feet.ts';
 import { distance, type Legs, Runs, usualDistance } from './legs.ts';
 import type { FoundPath, NavigationMesh } from './mesh.ts';
@@ -28,7 +28,7 @@ export class WayPlanner {
   private readonly mesh: NavigationMesh;
   private readonly feet: Feet;
   private readonly queue: PlanQueue;
-  private readonly bus: WalkBus;
+  private readonly events: WaitingEvents<WalkEvents>;
   private readonly store: WalkStore;
   private readonly legs: Legs;
   private readonly replanDistance: number;
@@ -38,7 +38,7 @@ export class WayPlanner {
     mesh: NavigationMesh,
     feet: Feet,
     queue: PlanQueue,
-    bus: WalkBus,
+    events: WaitingEvents<WalkEvents>,
     store: WalkStore,
     legs: Legs,
     replanDistance: number,
@@ -47,7 +47,7 @@ export class WayPlanner {
     this.mesh = mesh;
     this.feet = feet;
     this.queue = queue;
-    this.bus = bus;
+    this.events = events;
     this.store = store;
     this.legs = legs;
     this.replanDistance = replanDistance;
@@ -114,7 +114,7 @@ export class WayPlanner {
     path.length[entity] = found.length;
     path.next[entity] = 0;
     const guid = walk.guid[entity];
-    this.bus.push('planned', {
+    this.events.push('planned', {
       entity,
       guid,
       target: path.target[entity],

@@ -4,9 +4,9 @@ import { type BehavioursOptions, completeOptions } from './behaviours-options.ts
 import { Brain } from './brain.ts';
 import type { BehaviourColumns } from './components.ts';
 import { Context } from './context.ts';
-import { type NpcEvents, type NpcEventType, npcEventTypes } from './events.ts';
+import type { NpcEvents, NpcEventType } from './events.ts';
 import { type BehaviourName, BehaviourStatus, behaviourNames } from './names.ts';
-import { requireEventType, Roster } from './roster.ts';
+import { Roster } from './roster.ts';
 import type { RouteList } from './routes.ts';
 import { loadBehaviours, saveBehaviours } from './save-load.ts';
 import type { SavedBehaviours } from './saved.ts';
@@ -79,7 +79,7 @@ export class Behaviours {
     this.tags = tags;
     if (this.asSystem) {
       engine.addSystem({ name: NPC_SYSTEM, before: 'moveToUseTime', run: () => this.brain.run() });
-      engine.addSystem({ name: EVENT_SYSTEM, after: 'events', run: () => this.c.bus.tell() });
+      engine.addSystem({ name: EVENT_SYSTEM, after: 'events', run: () => this.c.events.tell() });
       this.detach.push(
         () => engine.removeSystem(NPC_SYSTEM),
         () => engine.removeSystem(EVENT_SYSTEM),
@@ -223,17 +223,14 @@ export class Behaviours {
   on(type: '*', handler: (type: NpcEventType, event: NpcEvents[NpcEventType]) => void): void;
   on<Type extends NpcEventType>(type: Type | '*', handler: never): void {
     this.refuseDisposed('on');
-    requireEventType('on', type, npcEventTypes);
-    if (typeof handler !== 'function') throw new TypeError('on: expected a function as handler');
-    this.c.bus.bus.on(type as Type, handler);
+    this.c.events.on(type as Type, handler);
   }
 
   /** Stops calling a handler, or all of a type. */
   off<Type extends NpcEventType>(type: Type, handler?: (event: NpcEvents[Type]) => void): void;
   off(type: '*', handler?: (type: NpcEventType, event: NpcEvents[NpcEventType]) => void): void;
   off<Type extends NpcEventType>(type: Type | '*', handler?: never): void {
-    requireEventType('off', type, npcEventTypes);
-    this.c.bus.bus.off(type as Type, handler);
+    this.c.events.off(type as Type, handler);
   }
 
   /** Lets the NPCs act, and tells the events. Only without `system`: call it before each step. */
@@ -242,7 +239,7 @@ export class Behaviours {
     if (this.asSystem)
       throw new Error('update: the behaviours run as a system of the engine; make them with system: false');
     this.brain.run();
-    this.c.bus.tell();
+    this.c.events.tell();
   }
 
   /** What it costs, in counts. */

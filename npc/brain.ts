@@ -1,8 +1,8 @@
-import { CommandClass, MotionCommand, MovementType, MoveToU32 } from '../index.ts';
-import { EMOTE_CAPACITY, type MindColumns, Moving } from './components.ts';
+import { MovementType, MoveToU32 } from '../index.ts';
+import { type MindColumns, Moving } from './components.ts';
 import { type Context, LONGEST_WAIT, LOOK_INTERVAL } from './context.ts';
-import { BehaviourStatus, behaviourNames, Kind, STILL_KINDS } from './names.ts';
-import { whyNeverActs } from './never-acts.ts';
+import { BehaviourStatus, behaviourNames, Kind, lowestKind, STILL_KINDS } from './names.ts';
+import { putRight, reportIdlers } from './put-right.ts';
 import { mixBits } from './random.ts';
 import { chase } from './rules/chase.ts';
 import { face } from './rules/face.ts';
@@ -25,19 +25,6 @@ const FOREIGN_WAIT = 0.25;
 /** Seconds that an NPC whose thought threw is left alone. */
 const AFTER_ERROR = 5;
 const NOBODY = -1;
-
-/** Commands that are over by themselves. */
-const emotes = new Set<number>(Object.values(MotionCommand).filter((command) => (command & CommandClass.Action) !== 0));
-
-/** Whether a command can be an emote of an idle NPC. */
-export function isEmote(command: number): boolean {
-  return emotes.has(command);
-}
-
-/** The number of the first behaviour whose bit is set. */
-function lowestKind(mask: number): number {
-  return 31 - Math.clz32(mask & -mask);
-}
 
 /** What the last step cost, in counts. */
 export interface BrainWork {
@@ -144,8 +131,8 @@ export class Brain {
       mind.nextThought[entity] = 0xffffffff;
       return;
     }
-    this.putRight(entity, mask);
-    this.reportIdlers(entity, mask);
+    putRight(c, entity, mask);
+    reportIdlers(c, entity, mask);
     const mover = mind.mover[entity] - 1;
     c.asked = mover;
     const settled = c.travel.settle(entity);
@@ -259,10 +246,10 @@ export class Brain {
     mind.active[entity] = chosen + 1;
     mind.failures[entity] = 0;
     mind.retryAt[entity] = 0;
-    if (!c.bus.hears('active')) return;
+    if (!c.events.hears('active')) return;
     const behaviour = chosen === NOBODY ? null : behaviourNames[chosen];
     const previous = before === NOBODY ? null : behaviourNames[before];
-    c.bus.push('active', { entity, guid: mind.guid[entity], behaviour, previous });
+    c.events.push('active', { entity, guid: mind.guid[entity], behaviour, previous });
   }
 
   private setStatuses(entity: number, mask: number, acted: number): void {
@@ -271,55 +258,6 @@ export class Brain {
       const active = (acted & (1 << kind)) !== 0;
       this.c.ranks[kind].status[entity] = active ? BehaviourStatus.Active : BehaviourStatus.Waiting;
     }
-  }
-
-  /** Puts right what was written to the columns, and reports it once for each behaviour. */
-  private putRight(entity: number, mask: number): void {
-    const { c, mind } = this;
-    for (let left = mask; left !== 0; left &= left - 1) {
-      const kind = lowestKind(left);
-      const name = behaviourNames[kind];
-      let wrong = c.stores[name].putRight(entity);
-      if (kind === Kind.idle) wrong = this.putEmotesRight(entity) || wrong;
-      if (wrong === '' || (mind.reported[entity] & (1 << kind)) !== 0) continue;
-      mind.reported[entity] |= 1 << kind;
-      c.problem(
-        entity,
-        name,
-        `${name}.${wrong} of ${c.subject(entity)} held a value out of its range and was put right`,
-      );
-    }
-    if ((mask & (1 << Kind.patrol)) === 0) return;
-    const { patrol } = c.columns;
-    const own = patrol.ownRoute[entity];
-    if (own !== 0 && own !== patrol.route[entity]) {
-      c.routes.delete(own);
-      patrol.ownRoute[entity] = 0;
-    }
-  }
-
-  /** Tells of behaviours that can never act as they are, once for each. */
-  private reportIdlers(entity: number, mask: number): void {
-    const { c, mind } = this;
-    for (let left = mask & ~(mind.reported[entity] >>> behaviourNames.length); left !== 0; left &= left - 1) {
-      const kind = lowestKind(left);
-      const why = whyNeverActs(c, entity, kind);
-      if (why === null) continue;
-      mind.reported[entity] |= 1 << (kind + behaviourNames.length);
-      const name = behaviourNames[kind];
-      c.problem(entity, name, `${name} of ${c.subject(entity)} can never act: ${why}`);
-    }
-  }
-
-  private putEmotesRight(entity: number): string {
-    const cells = this.c.columns.idle.emotes;
-    let wrong = '';
-    for (let cell = entity * EMOTE_CAPACITY; cell < (entity + 1) * EMOTE_CAPACITY; cell++) {
-      if (cells[cell] === 0 || isEmote(cells[cell])) continue;
-      cells[cell] = 0;
-      wrong = 'emotes';
-    }
-    return wrong;
   }
 
   private thinkAgainIn(entity: number, seconds: number): void {

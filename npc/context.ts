@@ -1,5 +1,4 @@
-import { FrameF64 } from '../index.ts';
-import type { Engine } from '../index.ts';
+import { type Engine, FrameF64, WaitingEvents } from '../index.ts';
 import {
   type BehaviourColumns,
   createMindStore,
@@ -9,7 +8,7 @@ import {
   type MindColumns,
   type Stores,
 } from './components.ts';
-import { EventBus } from './events.ts';
+import { type NpcEvents, npcEventTypes } from './events.ts';
 import {
   BehaviourResult,
   BehaviourStatus,
@@ -44,7 +43,7 @@ export class Context {
   readonly mind: MindColumns;
   readonly routes = new Routes();
   readonly tags = new Tags();
-  readonly bus = new EventBus();
+  readonly events = new WaitingEvents<NpcEvents>('gait/npc', npcEventTypes);
   readonly perception: Perception;
   readonly ways: Ways;
   readonly moves: OwnMoves;
@@ -151,8 +150,8 @@ export class Context {
   arrived(entity: number, kind: number, target: number, index = -1): void {
     this.note(entity, kind, BehaviourResult.Arrived, 'none', 0, target);
     const behaviour = behaviourNames[kind];
-    if (this.bus.hears('arrived')) {
-      this.bus.push('arrived', { entity, guid: this.guidOf(entity), behaviour, target, index });
+    if (this.events.hears('arrived')) {
+      this.events.push('arrived', { entity, guid: this.guidOf(entity), behaviour, target, index });
     }
   }
 
@@ -162,16 +161,16 @@ export class Context {
     if (this.mind.active[entity] === kind + 1) this.travel.countFailure(entity);
     this.note(entity, kind, BehaviourResult.Failed, reason, error, 0);
     const behaviour = behaviourNames[kind];
-    if (this.bus.hears('failed')) {
-      this.bus.push('failed', { entity, guid: this.guidOf(entity), behaviour, reason, error });
+    if (this.events.hears('failed')) {
+      this.events.push('failed', { entity, guid: this.guidOf(entity), behaviour, reason, error });
     }
   }
 
   lost(entity: number, kind: number, target: number, reason: BehaviourReason): void {
     this.note(entity, kind, BehaviourResult.Lost, reason, 0, target);
     const behaviour = behaviourNames[kind];
-    if (this.bus.hears('lost')) {
-      this.bus.push('lost', { entity, guid: this.guidOf(entity), behaviour, target, reason });
+    if (this.events.hears('lost')) {
+      this.events.push('lost', { entity, guid: this.guidOf(entity), behaviour, target, reason });
     }
   }
 
@@ -188,7 +187,8 @@ export class Context {
   }
 
   problem(entity: number, behaviour: BehaviourName | null, message: string): void {
-    this.bus.push('problem', { entity, guid: this.guidOf(entity), behaviour, message });
+    const heard = this.events.push('problem', { entity, guid: this.guidOf(entity), behaviour, message });
+    if (!heard) this.events.warn(message);
   }
 
   private note(

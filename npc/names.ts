@@ -56,3 +56,8 @@ export const behaviourReasons = [
 
 /** Why something failed or a target was lost. */
 export type BehaviourReason = (typeof behaviourReasons)[number];
+
+/** The number of the first behaviour whose bit is set. */
+export function lowestKind(mask: number): number {
+  return 31 - Math.clz32(mask & -mask);
+}

@@ -127,7 +127,7 @@ export class Roster {
     for (const entity of [...c.tagged]) removeComponent(engine.world, entity, c.tagStore.columns);
     c.ways.clear();
     c.perception.reset();
-    c.bus.clear();
+    c.events.clear();
     c.routes.clear();
   }
 
@@ -188,10 +188,4 @@ export class Roster {
     place[last] = at;
     tagged.length--;
   }
-}
-
-/** Throws unless `type` is one of `known` or '*'. */
-export function requireEventType(call: string, type: unknown, known: readonly string[]): void {
-  if (type === '*' || known.includes(type as string)) return;
-  throw new TypeError(`${call}: unknown event '${String(type)}'${checks.suggestion(String(type), known)}`);
 }

@@ -1,5 +1,5 @@
 import { checks, MotionCommand, type MotionCommandName } from '../index.ts';
-import { isEmote } from './brain.ts';
+import { isEmote } from './emotes.ts';
 import { EMOTE_CAPACITY, type formations, type patrolModes, type Stores } from './components.ts';
 import type { Field } from './fields.ts';
 import { type BehaviourName, behaviourNames } from './names.ts';

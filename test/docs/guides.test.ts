@@ -17,7 +17,10 @@ const guides: Readonly<Record<string, readonly RegExp[]>> = {
     /^true 3$/m,
   ],
   'docs/navigation.md': [/^true walking\ninside -12\narrived$/m, /^chase caught$/m, /^none 16 noWay$/m],
-  'docs/events.md': [/^spawned entity guid\n[\s\S]*^1 ActionCancelled\ncancelled entity guid movementType error$/m],
+  'docs/events.md': [
+    /^spawned entity guid\n[\s\S]*^1 ActionCancelled\ncancelled entity guid movementType error$/m,
+    /^entity 1 opens the north door$/m,
+  ],
   'docs/inspector.md': [/^true 4\nfalse 0$/m, /^runs, kept, back: true$/m],
   'docs/own-renderer.md': [/^100\n139\n139\n139\n140\n140$/m],
   'docs/player.md': [/^true$/m],
