@@ -277,9 +277,23 @@ export class Mods {
         `there is no motion table '${motionTable}'${checks.suggestion(motionTable, tables)}`,
       );
     }
-    const tags = new Set([...this.npc.tags.names, ...planned.flatMap((npc) => npc.tagNames)]);
-    if (tags.size > MOST_TAGS) problems.add('', `expected at most ${MOST_TAGS} tags in a world, found ${tags.size}`);
+    this.findRoomForTags(planned);
     return problems.list.length > 0 ? undefined : planned;
+  }
+
+  /** Tells of the first NPC for whose tags the world has no room. */
+  private findRoomForTags(planned: readonly PlannedNpc[]): void {
+    const names: string[] = [];
+    for (const { definition, tagNames } of planned) {
+      const { file, node, path } = definition;
+      names.push(...tagNames);
+      try {
+        this.npc.tags.check(`${path}.tags`, names);
+      } catch (error) {
+        file.checked(node, path, error);
+        return;
+      }
+    }
   }
 
   private guidsFor(mod: string, npcs: readonly NpcDefinition[], before: Applied | undefined): Map<string, number> {
@@ -302,8 +316,6 @@ export class Mods {
     throw new TypeError(`${what}: there is no NPC '${name}'${checks.suggestion(name, [...own.keys(), ...others])}`);
   }
 }
-
-const MOST_TAGS = 32;
 
 /**
  * Makes the mods of an engine's world.

@@ -202,7 +202,7 @@ export class Behaviours {
     this.roster.requireBody('untag', entity);
     const { tag } = this.components;
     if (!hasComponent(this.engine.world, entity, tag)) return;
-    tag.bits[entity] &= names.length === 0 ? 0 : ~this.c.tags.bits('untag', names);
+    tag.bits[entity] &= names.length === 0 ? 0 : ~this.c.tags.knownBits('untag', names);
     if (tag.bits[entity] === 0) removeComponent(this.engine.world, entity, tag);
   }
 

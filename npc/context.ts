@@ -16,6 +16,7 @@ import {
   type BehaviourName,
   type BehaviourReason,
   behaviourReasons,
+  Kind,
 } from './names.ts';
 import { OwnMoves } from './own-moves.ts';
 import { Perception } from './perception.ts';
@@ -42,7 +43,7 @@ export class Context {
   readonly ranks: readonly { readonly priority: Uint8Array; readonly status: Uint8Array }[];
   readonly mind: MindColumns;
   readonly routes = new Routes();
-  readonly tags = new Tags();
+  readonly tags = new Tags(() => this.tagsInUse());
   readonly events = new WaitingEvents<NpcEvents>('gait/npc', npcEventTypes);
   readonly perception: Perception;
   readonly ways: Ways;
@@ -98,6 +99,20 @@ export class Context {
 
   guidOf(entity: number): number {
     return this.engine.world.components.identity.guid[entity];
+  }
+
+  /** The bits of tags that bodies have, and that behaviours of NPCs look for. */
+  private tagsInUse(): number {
+    const { tagStore, tagged, mind, columns } = this;
+    let bits = 0;
+    for (const entity of tagged) bits |= tagStore.columns.bits[entity];
+    for (const name of ['flee', 'chase', 'guard', 'face'] as const) {
+      const { tags } = columns[name];
+      for (let entity = 0; entity < tags.length; entity++) {
+        if ((mind.mask[entity] & (1 << Kind[name])) !== 0) bits |= tags[entity];
+      }
+    }
+    return bits;
   }
 
   /** The living body with a guid, or 0. */

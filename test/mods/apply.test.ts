@@ -244,4 +244,13 @@ describe('a mod that is applied', () => {
     expect(mods.apply(modOf([walker({ face: { heading: 3 } })])).changed).toEqual([body]);
     expect(npc.list(body)).toEqual(['patrol', 'face']);
   });
+
+  it('a mod that is changed again and again may call its tags something else each time', () => {
+    const { npc, mods, engine } = newWorld();
+    for (let time = 0; time < 40; time++) {
+      const wolf = { id: 'wolf', place: { x: 0, y: 0 }, tags: [`wolf ${time}`, `beast ${time}`] };
+      expect(lines(mods.apply(modOf([wolf])))).toEqual([]);
+      expect(npc.tagsOf(engine.entities()[0]).sort()).toEqual([`beast ${time}`, `wolf ${time}`]);
+    }
+  });
 });

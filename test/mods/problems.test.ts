@@ -182,9 +182,13 @@ describe('a mod of JSON alone is safe to take from a stranger', () => {
       'expected at most 32 components, found 33',
     );
     const tags = Array.from({ length: 31 }, (_, index) => `t${index}`);
-    expect(lines(mods.apply(modOf([{ id: 'a', place: { x: 0, y: 0 }, tags }])))[0]).toBe(
-      'town: expected at most 32 tags in a world, found 33',
-    );
+    const [first, last] = [
+      { id: 'a', place: { x: 0, y: 0 }, tags: tags.slice(0, 20) },
+      { id: 'b', place: { x: 0, y: 0 }, tags: tags.slice(20) },
+    ];
+    expect(lines(mods.apply(modOf([first, last])))).toEqual([
+      'town/npcs.json:38:15: npcs[1].tags: expected at most 32 tags in a world, found 31 more beside player, creature',
+    ]);
     expect(engine.entities()).toHaveLength(0);
   });
 
