@@ -56,6 +56,11 @@ export type GaitEvents = {
   unknownMotion: EntityEvent & { motion: number };
   /** A ring was full; what follows is in the docstring of engine/motion/overflow.ts. Told once an occurrence. */
   ringOverflow: EntityEvent & { ring: OverflowingRing };
+  /**
+   * The server has named another body this client's player. `guid` 0: it has none any more; `entity` 0: its body is not
+   * there (yet).
+   */
+  playerChanged: EntityEvent;
   /** A server's movement took over the local player. */
   controlLost: EntityEvent;
   /** An animation passed a frame with a hook: a footstep, say (see the hooks of a motion table's animations). */
@@ -104,6 +109,7 @@ const queuedTypes = [
   'targetLost',
   'unknownMotion',
   'ringOverflow',
+  'playerChanged',
   'controlLost',
   'inputHeld',
   'inputFreed',

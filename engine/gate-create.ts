@@ -2,6 +2,7 @@ import { StampsU16 } from '../components/stamps.ts';
 import { FrameF64 } from '../components/frame.ts';
 import { EntityKind } from '../components/identity.ts';
 import { PhysicsState } from '../components/physics-state.ts';
+import { EventCode } from './events.ts';
 import type { IngestRecord } from './ingest-ring.ts';
 import { isNewerStamp } from './net/stamps.ts';
 import { countApplied, countDrop, type Network } from './network.ts';
@@ -76,9 +77,10 @@ export function gateCreate(world: GaitWorld, network: Network, record: IngestRec
   countApplied(network, record);
 }
 
-/** The server names this client's player. */
+/** The server names this client's player; 0: it has none any more. */
 export function becomePlayer(world: GaitWorld, guid: number): void {
   const before = world.entityOf(world.playerGuid);
+  if (guid !== world.playerGuid) world.events.push(EventCode.playerChanged, world.entityOf(guid), guid, 0, 0);
   if (before !== 0) world.components.identity.kind[before] &= ~EntityKind.LocalPlayer;
   // Input that was held back was another body's, or is as good as new.
   world.heldInput.end();

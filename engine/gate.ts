@@ -21,8 +21,9 @@ import type { GaitWorld } from './world.ts';
  */
 export function gateRecord(world: GaitWorld, network: Network, record: IngestRecord): boolean {
   if (record.opcode === Opcode.ClientAction) return gateClientAction(world, network, record);
-  // Guid 0 is nobody.
-  if (record.guid === 0 && record.opcode !== Opcode.PlayerTeleport) {
+  // Guid 0 is nobody, and that may be who a client plays.
+  const { opcode } = record;
+  if (record.guid === 0 && opcode !== Opcode.PlayerTeleport && opcode !== Opcode.PlayerCreate) {
     return drop(world, network, record, 0, 'unknown guid');
   }
   switch (record.opcode) {

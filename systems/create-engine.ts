@@ -304,6 +304,7 @@ export const eventTypes: Readonly<Record<GaitEventType, true>> = {
   targetLost: true,
   unknownMotion: true,
   ringOverflow: true,
+  playerChanged: true,
   controlLost: true,
   animationHook: true,
   inputHeld: true,

@@ -4,6 +4,7 @@ import { Announce } from '../components/network.ts';
 import { TransientState } from '../components/transient-state.ts';
 import { isOnServersWay, reviewClaim } from '../engine/player-claim.ts';
 import type { Network } from '../engine/network.ts';
+import { standsStill } from '../engine/raw-movement.ts';
 import { stopCompletely } from '../engine/physics-object.ts';
 import { unStick } from '../engine/position/sticky-manager.ts';
 import type { GaitWorld } from '../engine/world.ts';
@@ -72,37 +73,54 @@ export class Peers {
     }
   }
 
-  /** Tells a peer which body is its own. A body has one player: the peer that had it before loses it. */
+  /** Tells a peer which body is its own, or that none is. A body has one player: the peer that had it before loses it. */
   private givePlayer(world: GaitWorld, view: PeerView): void {
     const { connection } = view;
     const before = view.toldPlayer;
-    view.toldPlayer = connection.player;
+    const guid = connection.player;
+    view.toldPlayer = guid;
     connection.control.forget();
     if (before !== 0) this.letGo(world, before);
-    if (connection.player === 0) return;
+    let taken = false;
     for (const other of this.views) {
-      if (other === view || other.connection.player !== connection.player) continue;
+      if (guid === 0 || other === view || other.connection.player !== guid) continue;
       other.connection.player = 0;
       other.toldPlayer = 0;
+      other.connection.control.forget();
+      this.sendTo(other, this.messages.player(0), false);
+      taken = true;
     }
-    const entity = world.entityOf(connection.player);
+    this.sendTo(view, this.messages.player(guid), false);
+    const entity = guid === 0 ? 0 : world.entityOf(guid);
+    if (entity === 0) return;
+    const { generation } = world.components.identity;
+    if (this.played.get(guid) === generation[entity]) this.changeHands(world, view, entity, taken);
+    this.played.set(guid, generation[entity]);
+  }
+
+  /**
+   * A body that had a player gets another, or the same anew, who may have it anywhere by its own reckoning: what was said
+   * before is stale, the new player is put where the body is, and the keys of the old one are let go of.
+   *
+   * @param taken From a peer that is still there, and may have pressed keys that are on their way.
+   */
+  private changeHands(world: GaitWorld, view: PeerView, entity: number, taken: boolean): void {
+    const { stamps } = world.components;
     const stampsRow = entity * StampsU16.row;
-    const { stamps, identity } = world.components;
-    if (entity !== 0) {
-      // Who comes back may be anywhere by its own reckoning: it is put where its body is, and what it said is stale.
-      if (this.played.get(connection.player) === identity.generation[entity]) {
-        stamps.u16[stampsRow + StampsU16.forcePosition] =
-          (stamps.u16[stampsRow + StampsU16.forcePosition] + 1) & 0xffff;
-      }
-      this.played.set(connection.player, identity.generation[entity]);
-    }
-    this.sendTo(view, this.messages.player(connection.player), false);
+    stamps.u16[stampsRow + StampsU16.forcePosition] = (stamps.u16[stampsRow + StampsU16.forcePosition] + 1) & 0xffff;
+    // Who has just joined is shown all places.
+    if (view.shown && view.bands[entity] !== Band.Unknown) this.sendPutBack(world, view, entity);
+    if (isOnServersWay(world, entity)) return;
+    if (taken || !standsStill(world, entity)) this.standStill(world, entity);
   }
 
   /** A body whose player is gone stands still, unless another peer has it. */
   private letGo(world: GaitWorld, guid: number): void {
     const entity = guid === 0 ? 0 : world.entityOf(guid);
-    if (entity === 0 || this.hasPlayer(guid)) return;
+    if (entity !== 0 && !this.hasPlayer(guid)) this.standStill(world, entity);
+  }
+
+  private standStill(world: GaitWorld, entity: number): void {
     unStick(world, entity);
     stopCompletely(world, entity);
     world.components.outbound.announce[entity] |= Announce.Movement;

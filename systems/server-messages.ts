@@ -43,7 +43,7 @@ export class ServerMessages {
     return this.writer.bytes();
   }
 
-  /** That a body is the peer's own. */
+  /** That a body is the peer's own; 0: that none is any more. */
   player(guid: number): Uint8Array {
     this.playerMessage.guid = guid;
     encodePlayerCreate(this.writer.reset(), this.playerMessage);

@@ -2,7 +2,7 @@ import { Opcode } from './opcodes.ts';
 import type { ByteReader } from './reader.ts';
 import type { ByteWriter } from './writer.ts';
 
-/** 0xF746: this entity is you. */
+/** 0xF746: this entity is you; 0: you have none any more. */
 export class PlayerCreate {
   guid = 0;
 }

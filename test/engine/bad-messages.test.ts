@@ -200,7 +200,6 @@ describe('guid 0, which is nobody', () => {
     vectorMessage(0, { vectorStamp: 1, velocityZ: 5 }),
     deleteMessage(0),
     createMessage(0),
-    playerMessage(0),
   ];
 
   it.each(['hold', 'spawn'] as const)('comes into no world (%s), and is counted', (unknown) => {
