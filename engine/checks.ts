@@ -114,11 +114,29 @@ export function noBody(call: string, entity: unknown, entityOf: (guid: number) =
  * @param why Says what is expected.
  */
 export function refusePromise(answer: unknown, why: string): void {
-  if (typeof answer !== 'object' || answer === null) return;
-  const { then } = answer as Partial<PromiseLike<unknown>>;
-  if (typeof then !== 'function') return;
-  then.call(answer, undefined, () => {});
+  if (!isPromise(answer)) return;
+  answer.then(undefined, () => {});
   throw new TypeError(why);
+}
+
+/** Whether what a function has answered is a promise. */
+export function isPromise(answer: unknown): answer is PromiseLike<unknown> {
+  if (typeof answer !== 'object' || answer === null) return false;
+  return typeof (answer as Partial<PromiseLike<unknown>>).then === 'function';
+}
+
+/**
+ * Calls a handler for which nobody waits.
+ *
+ * @param fail Told what it throws, or later what the promise that it answers is rejected with.
+ */
+export function callHandler(call: () => unknown, fail: (error: unknown) => void): void {
+  try {
+    const answer = call();
+    if (isPromise(answer)) answer.then(undefined, fail);
+  } catch (error) {
+    fail(error);
+  }
 }
 
 /** What a value is, for an error: its type, but for null and arrays. */

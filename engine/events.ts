@@ -1,4 +1,5 @@
 import mitt, { type Emitter } from 'mitt';
+import { callHandler } from './checks.ts';
 import { type DropReason, dropReasonName } from './net/drop-reasons.ts';
 import type { Transport } from './net/transport.ts';
 
@@ -234,7 +235,7 @@ export class EventQueue {
     }
   }
 
-  /** Calls every handler of an event; one that throws is reported and the others still run. */
+  /** Calls every handler of an event; one that throws, or answers a promise that is rejected, is reported. */
   tell<Type extends GaitEventType>(type: Type, payload: GaitEvents[Type]): void {
     const handlers = this.bus.all.get(type) as ((event: GaitEvents[Type]) => void)[] | undefined;
     for (const handler of handlers?.slice() ?? []) this.guard(type, () => handler(payload));
@@ -242,13 +243,11 @@ export class EventQueue {
     for (const handler of wildcards?.slice() ?? []) this.guard(type, () => handler(type, payload));
   }
 
-  private guard(type: GaitEventType, call: () => void): void {
-    try {
-      call();
-    } catch (error) {
+  private guard(type: GaitEventType, call: () => unknown): void {
+    callHandler(call, (error) => {
       if (type === 'handlerError') console.error("gait: a handler of 'handlerError' threw", error);
       else this.tellError(type, error);
-    }
+    });
   }
 
   private tellError(type: string, error: unknown): void {

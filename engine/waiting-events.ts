@@ -1,5 +1,5 @@
 import mitt, { type Emitter } from 'mitt';
-import { suggestion } from './checks.ts';
+import { callHandler, suggestion } from './checks.ts';
 
 /** A handler of an event threw. */
 export interface HandlerError {
@@ -19,8 +19,8 @@ const MOST_LINES = 20;
 
 /**
  * The events of an addition to an engine: they wait until the step is over, as the engine's own do, so that handlers may
- * spawn, despawn and move. Call {@link tell} from a system of yours that runs after `events`. A handler that throws keeps
- * nothing from the others.
+ * spawn, despawn and move. Call {@link tell} from a system of yours that runs after `events`. A handler that throws, or
+ * answers a promise that is rejected, is told as `handlerError` and keeps nothing from the others.
  *
  * @example
  * const events = new WaitingEvents<{ opened: { door: number }; handlerError: HandlerError }>('doors', ['opened', 'handlerError']);
@@ -99,13 +99,11 @@ export class WaitingEvents<Events extends EventsOfAddition> {
     for (const handler of wildcards?.slice() ?? []) this.guard(type, () => handler(type, event));
   }
 
-  private guard(type: string, call: () => void): void {
-    try {
-      call();
-    } catch (error) {
+  private guard(type: string, call: () => unknown): void {
+    callHandler(call, (error) => {
       if (type === 'handlerError' || !this.hears('handlerError')) this.warn(`'${type}' threw ${String(error)}`);
       else this.call('handlerError', { type, error });
-    }
+    });
   }
 
   private requireType(call: string, type: string): void {

@@ -1,4 +1,4 @@
-import type { Engine } from '../index.ts';
+import { checks, type Engine } from '../index.ts';
 import { FollowedList, type Follower } from './followed-list.ts';
 
 const NOBODY = 0;
@@ -20,14 +20,19 @@ export class NpcAtHand implements Follower {
   }
 
   /** A function that does the same; what it throws names the NPC that it was at. */
-  naming<Argument>(run: (argument: Argument) => void): (argument: Argument) => void {
+  naming<Argument>(run: (argument: Argument) => unknown): (argument: Argument) => unknown {
     return (argument) => {
       const before = this.at;
-      this.at = guidIn(argument);
+      const guid = guidIn(argument);
+      this.at = guid;
       try {
-        return run(argument);
+        const answer = run(argument);
+        // By the time that a promise is rejected others are at hand.
+        return checks.isPromise(answer)
+          ? answer.then(undefined, (error) => Promise.reject(this.named(error, guid)))
+          : answer;
       } catch (error) {
-        throw this.named(error);
+        throw this.named(error, this.at);
       } finally {
         this.at = before;
       }
@@ -44,10 +49,10 @@ export class NpcAtHand implements Follower {
   }
 
   /** The error, with the NPC before its message, and the place in the script that it had. */
-  private named(error: unknown): unknown {
-    if (this.at === NOBODY) return error;
-    const name = this.nameOf(this.at);
-    const who = `${name === '' ? 'body' : `NPC ${name}`} (0x${this.at.toString(16)})`;
+  private named(error: unknown, guid: number): unknown {
+    if (guid === NOBODY) return error;
+    const name = this.nameOf(guid);
+    const who = `${name === '' ? 'body' : `NPC ${name}`} (0x${guid.toString(16)})`;
     if (!(error instanceof Error)) return new Error(`${who}: ${String(error)}`, { cause: error });
     const named = new Error(`${who}: ${error.message}`, { cause: error });
     named.name = error.name;

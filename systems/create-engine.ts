@@ -45,6 +45,7 @@ export class Engine extends EngineMoves {
   /** Runs whole steps at once. */
   step(count = 1): void {
     requireInteger('step: count', count, 0, 1e6);
+    this.refuseNested('step');
     for (let index = 0; index < count; index++) this.stepOnce(this.world.clock.now + this.world.clock.quantum);
   }
 
@@ -52,12 +53,19 @@ export class Engine extends EngineMoves {
    * Lets time pass and runs the steps that are due.
    *
    * @param now Seconds on any steady clock, for example performance.now() / 1000.
-   * @returns How many steps ran. In a gap of more than two seconds (a hidden tab, a debugger) nothing is simulated.
+   * @returns How many steps ran: in a gap of more than two seconds (a hidden tab, a debugger) none; and none any more after a
+   * handler or a system has called {@link pause}.
+   * @throws Error inside a step, in an event handler and in a system.
    */
   update(now: number): number {
+    this.refuseNested('update');
     const due = this.stepper.advance(now);
-    for (let index = 0; index < due; index++) this.stepOnce(now);
-    return due;
+    let ran = 0;
+    while (ran < due && !this.stepper.paused) {
+      this.stepOnce(now);
+      ran++;
+    }
+    return ran;
   }
 
   /** Where a renderer stands between the last two steps, 0 to 1. */
@@ -65,7 +73,7 @@ export class Engine extends EngineMoves {
     return this.stepper.alpha;
   }
 
-  /** Stops time for `update`; `step` still steps. */
+  /** Stops time for `update`, also for one that runs; `step` still steps. */
   pause(): void {
     this.stepper.paused = true;
   }
@@ -273,9 +281,6 @@ export class Engine extends EngineMoves {
   }
 
   private stepOnce(transportTime: number): void {
-    this.refuseInsideStep('step');
-    if (this.world.events.telling) throw new Error('step: not in an event handler; the step that told it is not over');
-    if (this.added.atEnd) throw new Error('step: not in a system; the step that runs it is not over');
     this.stepping = true;
     try {
       stepPipeline(this.world, this.network, this.peers, transportTime, this.added, this.playerEgress);
@@ -284,6 +289,13 @@ export class Engine extends EngineMoves {
     }
     this.world.events.flush();
     this.added.runEnd(this.world);
+  }
+
+  private refuseNested(call: string): void {
+    this.refuseInsideStep(call);
+    if (this.world.events.telling)
+      throw new Error(`${call}: not in an event handler; the step that told it is not over`);
+    if (this.added.atEnd) throw new Error(`${call}: not in a system; the step that runs it is not over`);
   }
 
   private requireEventType(call: string, type: string): void {

@@ -74,6 +74,19 @@ describe('events of an addition', () => {
     expect(failed).toHaveBeenCalledWith({ type: 'opened', error: new Error('jammed') });
   });
 
+  test('a handler whose promise is rejected is told, too', async () => {
+    const events = doorEvents();
+    const failed = vi.fn();
+    events.on('opened', async () => {
+      throw new Error('jammed');
+    });
+    events.on('handlerError', failed);
+    events.push('opened', { door: 'north' });
+    events.tell();
+    await new Promise((done) => setTimeout(done));
+    expect(failed).toHaveBeenCalledWith({ type: 'opened', error: new Error('jammed') });
+  });
+
   test('without a listener for errors the console says so, twenty times at most', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const events = doorEvents();

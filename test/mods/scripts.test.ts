@@ -386,6 +386,26 @@ describe('a script', () => {
     ]);
   });
 
+  it('whose async handler is rejected says so, too', async () => {
+    const { engine, mods, errors } = newWorld();
+    mods.apply(
+      modOf([soldier()], {
+        script: (mod) => {
+          mod.component('fear', schema);
+          mod.on('arrived', async () => {
+            await Promise.resolve();
+            throw new Error('late');
+          });
+        },
+      }),
+    );
+    const body = mods.entityOf('town/soldier');
+    engine.moveTo(body, { x: 0.1, y: 0 });
+    engine.step(30);
+    await new Promise((done) => setTimeout(done));
+    expect(errors).toEqual([`arrived: Error: NPC town/soldier (0x${engine.guidOf(body).toString(16)}): late`]);
+  });
+
   it('of a mod that is needed lends its components to others, by their full name', () => {
     const { mods } = newWorld();
     mods.apply(modOf([], { script: (mod) => void mod.component('fear', schema) }));

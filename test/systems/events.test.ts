@@ -134,9 +134,36 @@ describe('a handler that throws', () => {
     expect(() => engine.step(120)).not.toThrow();
     expect(written).toHaveBeenCalledTimes(1);
   });
+
+  it('later, because it is async, is reported all the same, and ends no process', async () => {
+    const { engine, calls } = newArrival();
+    engine.on('handlerError', ({ type, error }) => calls.push(`${type}: ${String(error)}`));
+    engine.on('arrived', async () => {
+      await Promise.resolve();
+      throw new Error('late');
+    });
+    engine.on('*', async (type) => {
+      if (type === 'arrived') throw new Error('at once');
+    });
+    engine.step(120);
+    await new Promise((done) => setTimeout(done));
+    expect(calls.sort()).toEqual(['arrived: Error: at once', 'arrived: Error: late']);
+  });
 });
 
 describe('a handler may', () => {
+  it('pause: the steps of the running update that are still to come do not run, and time goes on from there', () => {
+    const { engine } = newEngine();
+    engine.update(0);
+    engine.on('spawned', () => engine.pause());
+    engine.spawn();
+    expect(engine.update(1)).toBe(1);
+    expect(engine.world.clock.tick).toBe(1);
+    expect(engine.update(1.5)).toBe(0);
+    engine.resume();
+    expect(engine.update(2)).toBe(15);
+  });
+
   it('spawn', () => {
     const { engine } = newArrival();
     engine.on('arrived', () => engine.spawn({ guid: 77, x: 9 }));
@@ -240,8 +267,28 @@ describe('a handler may', () => {
   });
 });
 
+describe('update', () => {
+  it('is refused in a handler and in a system, and moves no clock', () => {
+    const { engine } = newEngine();
+    engine.update(0);
+    const errors: string[] = [];
+    engine.on('handlerError', ({ error }) => errors.push(String(error)));
+    engine.on('spawned', () => engine.update(500));
+    engine.addSystem({ name: 'inside', before: 'moveToUseTime', run: () => engine.update(600) });
+    engine.addSystem({ name: 'atEnd', after: 'events', run: () => engine.update(700) });
+    engine.spawn();
+    expect(engine.update(1 / 30)).toBe(1);
+    expect(engine.update(1)).toBe(29);
+    expect(errors).toEqual([
+      expect.stringContaining('update: not while a step is running'),
+      expect.stringContaining('update: not in an event handler'),
+      expect.stringContaining('update: not in a system'),
+    ]);
+  });
+});
+
 describe('inside a running step', () => {
-  it.each(['spawn', 'despawn', 'snapshot', 'restore', 'step'] as const)('%s is refused', (call) => {
+  it.each(['spawn', 'despawn', 'snapshot', 'restore', 'step', 'update'] as const)('%s is refused', (call) => {
     const messages: string[] = [];
     const { engine } = newEngine({
       ground: {
@@ -251,6 +298,7 @@ describe('inside a running step', () => {
             else if (call === 'despawn') engine.despawn(entity);
             else if (call === 'snapshot') engine.snapshot();
             else if (call === 'restore') engine.restore(new Uint8Array(0));
+            else if (call === 'update') engine.update(100);
             else engine.step();
           } catch (error) {
             messages.push((error as Error).message);
