@@ -52,7 +52,7 @@ function requireTables(call: string, tables: unknown): void {
 
 /** Throws for an option that would do nothing, because it is one of the other role. */
 function requireOwnOptions(call: string, role: 'client' | 'server', options: EngineOptions): void {
-  const others = role === 'client' ? (['interest', 'players'] as const) : (['markedSpot'] as const);
+  const others = role === 'client' ? (['interest', 'players'] as const) : (['markedSpot', 'unknown'] as const);
   const other = role === 'client' ? 'server' : 'client';
   for (const name of others) {
     if (options[name] === undefined) continue;

@@ -151,7 +151,7 @@ export interface MoveOptions {
   canRun?: boolean;
   /** Runs all the way, however short it is. Default false. */
   canCharge?: boolean;
-  /** Faces `desiredHeading` at the end. */
+  /** Faces `desiredHeading` at the end. Default: whether that is given. */
   useFinalHeading?: boolean;
   /** Sticks to the target on arrival. */
   sticky?: boolean;
@@ -169,7 +169,7 @@ export interface MoveOptions {
   minDistance?: number;
   /** Metres from the start at which it gives up. Default: never. */
   failDistance?: number;
-  /** Compass degrees at the end; for targets relative to the way there. */
+  /** Compass degrees at the end, unless `useFinalHeading` is false; for targets relative to the way there. */
   desiredHeading?: number;
   /** Factor on the gait's own speed. Default 1. At 0 it never arrives; below it walks backwards, away from there. */
   speed?: number;
@@ -212,6 +212,9 @@ export function fillMoveParameters(what: string, options: MoveOptions, parameter
     if (value === undefined) continue;
     if (requireBoolean(`${what}.${key}`, value)) parameters.flags |= flagOf[key];
     else parameters.flags &= ~flagOf[key];
+  }
+  if (options.desiredHeading !== undefined && options.useFinalHeading === undefined && options.flags === undefined) {
+    parameters.flags |= MovementFlags.UseFinalHeading;
   }
   // Who asks for a flight does not mean to come nearer first, unless both are asked for.
   if (options.moveAway === true && options.moveTowards === undefined) parameters.flags &= ~MovementFlags.MoveTowards;

@@ -3,6 +3,7 @@ import { createSceneGround, type SceneGround } from '../engine/collision/scene-g
 import { readServerHello, type ServerHello } from '../engine/net/server-hello.ts';
 import {
   createWebSocketTransport,
+  errorText,
   type WebSocketLike,
   type WebSocketOptions,
   type WebSocketTransport,
@@ -85,7 +86,7 @@ export function joinServer(url: string, options: JoinServerOptions): Promise<Joi
       }
     };
     const timer = setTimeout(() => fail(`no server has said hello in ${timeout} s`), timeout * 1000);
-    socket.addEventListener('error', () => fail('there is no connection'));
+    socket.addEventListener('error', (event) => fail(`there is no connection${errorText(event)}`));
     socket.addEventListener('close', ({ code, reason }) => {
       fail(`the server has refused or ended the connection (${code}${reason === '' ? '' : `: ${reason}`})`);
     });

@@ -285,7 +285,8 @@ function requireSocket(socket: WebSocketLike): void {
 }
 
 /** What an error event says, if it says anything: a browser's says nothing. */
-function errorText(event: object): string {
+/** What a socket's error event says, after a colon; '' in a browser, which does not tell. */
+export function errorText(event: object): string {
   const { message } = event as { message?: unknown };
   return typeof message === 'string' && message !== '' ? `: ${message}` : '';
 }

@@ -116,7 +116,12 @@ describe('joining a server', () => {
       (socket) => socket.hears(writeServerHello({ ...hello, defaults: { runRate: 'fast' } })),
       /defaults\.runRate/,
     ],
-    ['there is no server', (socket) => socket.tell('error', {}), /there is no connection/],
+    ['there is no server', (socket) => socket.tell('error', {}), /there is no connection$/],
+    [
+      'the server is full, and the socket says so',
+      (socket) => socket.tell('error', { message: 'Unexpected server response: 503' }),
+      /there is no connection: Unexpected server response: 503$/,
+    ],
     [
       'it refuses',
       (socket) => socket.tell('close', { code: 1013, reason: 'the server is full' }),

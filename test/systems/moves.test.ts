@@ -16,6 +16,21 @@ describe('a move away', () => {
   });
 });
 
+describe('a move with a heading for its end', () => {
+  it.each([
+    [{ desiredHeading: 90 }, 90],
+    [{ desiredHeading: 90, useFinalHeading: true }, 90],
+    [{ desiredHeading: 90, useFinalHeading: false }, 0],
+  ])('%o ends at %d degrees', (options, heading) => {
+    const { engine } = newEngine();
+    const body = engine.spawn();
+    engine.moveTo(body, { x: 0, y: 5 }, options);
+    engine.step(400);
+    expect(engine.readMoveTo(body).type).toBe(0);
+    expect(engine.readFrame(body).heading).toBeCloseTo(heading, 3);
+  });
+});
+
 describe('a snapshot with one bit that differs', () => {
   it('is refused wherever the bit is', () => {
     const { engine } = newEngine();

@@ -74,6 +74,11 @@ describe('an option that would do nothing is refused at the call, which names it
       'createEngine.markedSpot: only a client has this',
     ],
     [
+      'server: what to do with bodies that it does not know',
+      () => createEngine({ motionTables, role: 'server', unknown: 'spawn' }),
+      'createEngine.unknown: only a client has this',
+    ],
+    [
       'replay: a role',
       () => createReplay(wrong({ motionTables, role: 'server' }), capture),
       "createReplay: unknown 'role'",
