@@ -11,6 +11,7 @@ import type { CharactersPage } from './fixtures/characters/main.ts';
 import type { PeopleOptions } from './fixtures/characters/people.ts';
 import type { SheetOptions } from './fixtures/characters/sheet.ts';
 import { launchBrowser } from './support/launch.ts';
+import { newPage } from './support/new-page.ts';
 import { type RobotExtras, robotGlb } from '../support/robot-model.ts';
 import { type Picture, readPng } from './support/png.ts';
 import { type ServedFolder, serveFolder } from './support/serve.ts';
@@ -105,7 +106,7 @@ describe('characters in a browser', () => {
   });
 
   async function open(width: number, height: number): Promise<{ page: Page; troubles: string[] }> {
-    const page = await browser.newPage({ viewport: { width, height } });
+    const page = await newPage(browser, { viewport: { width, height } });
     const troubles = watchTroubles(page, served.url);
     await page.goto(served.url);
     await page.waitForFunction(() => 'characters' in window);

@@ -8,6 +8,7 @@ import { roster } from '../../game/roster.ts';
 import { createRecorder, MotionCommand } from '../../index.ts';
 import { createMessage, motionMessage } from '../support/messages.ts';
 import { launchBrowser } from './support/launch.ts';
+import { newPage } from './support/new-page.ts';
 import { type Camera, colourAt, colourOfHex, looksLike, project } from './support/picture.ts';
 import { readPng } from './support/png.ts';
 import { type ServedFolder, serveFolder } from './support/serve.ts';
@@ -92,7 +93,7 @@ describe('a capture on the page', () => {
   beforeAll(async () => {
     served = await serveFolder();
     browser = await launchBrowser();
-    page = await browser.newPage({ viewport: VIEW });
+    page = await newPage(browser, { viewport: VIEW });
     troubles = watchTroubles(page, served.url);
     await visit(page, served.url);
     await areModelled(page, roster.length);
@@ -489,7 +490,7 @@ describe('the sample', () => {
     'is played by its address, on a phone: nothing is cut off, fingers find the tools and the time, all in their colours',
     async () => {
       const size = { width: 390, height: 844 };
-      const page = await browser.newPage({ viewport: size, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
+      const page = await newPage(browser, { viewport: size, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
       const troubles = watchTroubles(page, served.url);
       const asked: string[] = [];
       page.on('request', (request) => {

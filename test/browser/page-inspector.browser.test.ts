@@ -5,6 +5,7 @@ import type { Tinker } from '../../game/tinker.ts';
 import { createReplay, readCapture } from '../../index.ts';
 import human from '../../content/motion-tables/human.json' with { type: 'json' };
 import { launchBrowser } from './support/launch.ts';
+import { newPage } from './support/new-page.ts';
 import { type ServedFolder, serveFolder } from './support/serve.ts';
 import { LONG, PATIENCE, shoot, visit, watchTroubles } from './support/visit.ts';
 
@@ -48,7 +49,7 @@ describe('the inspector on the page', () => {
   beforeAll(async () => {
     served = await serveFolder();
     browser = await launchBrowser();
-    page = await browser.newPage({ viewport: VIEW });
+    page = await newPage(browser, { viewport: VIEW });
     troubles = watchTroubles(page, served.url);
     await visit(page, served.url);
     await page.waitForFunction(() => gait.held.skeletons >= 13, undefined, { timeout: PATIENCE });
@@ -236,7 +237,7 @@ describe('the inspector on the page', () => {
     'on a phone: a sheet at the bottom, nothing is cut off, fingers find its tools',
     async () => {
       const size = { width: 390, height: 844 };
-      const phone = await browser.newPage({ viewport: size, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
+      const phone = await newPage(browser, { viewport: size, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
       const phoneTroubles = watchTroubles(phone, served.url);
       await visit(phone, served.url);
       await phone.getByRole('button', { name: 'Inspect' }).tap({ timeout: PATIENCE });

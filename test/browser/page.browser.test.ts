@@ -6,6 +6,7 @@ import { behaviours, roster, VISITOR } from '../../game/roster.ts';
 import type { Spot } from '../../game/routes.ts';
 import type { DrawnBody, Tinker } from '../../game/tinker.ts';
 import { launchBrowser } from './support/launch.ts';
+import { newPage } from './support/new-page.ts';
 import { type Camera, colourAt, colourOfHex, looksLike, project } from './support/picture.ts';
 import { type Picture, readPng } from './support/png.ts';
 import { type ServedFolder, serveFolder } from './support/serve.ts';
@@ -82,7 +83,7 @@ describe('the demo page', () => {
   beforeAll(async () => {
     served = await serveFolder();
     browser = await launchBrowser();
-    page = await browser.newPage({ viewport: VIEW });
+    page = await newPage(browser, { viewport: VIEW });
     troubles = watchTroubles(page, served.url);
     await page.addInitScript(recordPorts);
     await visit(page, served.url);
@@ -566,7 +567,7 @@ describe('the demo page elsewhere', () => {
   test(
     'on a phone: nothing is cut off, fingers find the tools, panels open one at a time; follows at once without motion',
     async () => {
-      const page = await browser.newPage({
+      const page = await newPage(browser, {
         viewport: { width: 390, height: 844 },
         hasTouch: true,
         isMobile: true,
@@ -617,7 +618,7 @@ describe('the demo page elsewhere', () => {
   );
 
   test('without WebGL says so, and what one can do', async () => {
-    const page = await browser.newPage();
+    const page = await newPage(browser);
     const troubles = watchTroubles(page, served.url);
     await page.addInitScript(() => {
       const original = HTMLCanvasElement.prototype.getContext;

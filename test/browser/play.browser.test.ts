@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Place } from '../../game/play/play-control.ts';
 import type { Tinker } from '../../game/tinker.ts';
 import { launchBrowser } from './support/launch.ts';
+import { newPage } from './support/new-page.ts';
 import { type ServedFolder, serveFolder } from './support/serve.ts';
 import { LONG, PATIENCE, shoot, visit, watchTroubles } from './support/visit.ts';
 
@@ -97,8 +98,7 @@ describe('playing on the page', () => {
   beforeAll(async () => {
     served = await serveFolder();
     browser = await launchBrowser();
-    page = await browser.newPage({ viewport: VIEW });
-    page.setDefaultTimeout(PATIENCE);
+    page = await newPage(browser, { viewport: VIEW });
     troubles = watchTroubles(page, served.url);
     await page.addInitScript(() => {
       Object.assign(window, { pads: [] });
@@ -473,7 +473,7 @@ describe('playing on the page', () => {
   test(
     'an address with an unknown scene says which there are, and plays',
     async () => {
-      const other = await browser.newPage({ viewport: VIEW });
+      const other = await newPage(browser, { viewport: VIEW });
       await visit(other, served.url, 'scene=nowhere');
       const alert = other.getByRole('alert').filter({ hasText: 'nowhere' });
       expect(await alert.textContent()).toContain('meadow, village');
@@ -490,13 +490,12 @@ describe('playing on a phone', () => {
     async () => {
       const served = await serveFolder();
       const browser = await launchBrowser();
-      const page = await browser.newPage({
+      const page = await newPage(browser, {
         viewport: { width: 390, height: 780 },
         hasTouch: true,
         isMobile: true,
         deviceScaleFactor: 1,
       });
-      page.setDefaultTimeout(PATIENCE);
       const troubles = watchTroubles(page, served.url);
       try {
         await visit(page, served.url, 'scene=meadow');

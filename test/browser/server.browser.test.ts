@@ -5,6 +5,7 @@ import human from '../../content/motion-tables/human.json' with { type: 'json' }
 import type { Tinker } from '../../game/tinker.ts';
 import { createServer, type GaitServer } from '../../server/index.ts';
 import { launchBrowser } from './support/launch.ts';
+import { newPage } from './support/new-page.ts';
 import { type ServedFolder, serveFolder } from './support/serve.ts';
 import { LONG, PATIENCE, shoot, visit, watchTroubles } from './support/visit.ts';
 
@@ -44,8 +45,7 @@ async function open(): Promise<void> {
 
 /** Opens the page on the server in a browser window of its own. */
 async function join(): Promise<Page> {
-  const context = await browser.newContext({ viewport: VIEW });
-  const page = await context.newPage();
+  const page = await newPage(browser, { viewport: VIEW });
   pages.push(page);
   const seen = watchTroubles(page, served.url);
   page.on('close', () => troubles.push(...seen));
