@@ -11,6 +11,8 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['test/browser/support/build-page.ts'],
     maxWorkers: 2,
+    // What is imported once is there for every file of a worker.
+    isolate: false,
     // These only end what hangs.
     testTimeout: 120_000,
     hookTimeout: 120_000,

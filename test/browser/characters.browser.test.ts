@@ -122,36 +122,46 @@ describe('characters in a browser', () => {
     ),
   ];
 
-  test.each(sheets)(
-    'a %s in each of its clips: sheet %i',
-    async (body, sheet, rows, view) => {
-      const width = 1440;
-      const height = Math.round((width * view.high * rows.length) / (view.apart * PICTURES));
-      const { page, troubles } = await open(width, height);
-      await page.evaluate(([name, options]) => characters.sheet(name, options), [
-        body,
-        { rows, pictures: PICTURES, pitch: 12, ...view },
-      ] as const);
-      const picture = readPng(await shoot(page, `clips-${body}-${sheet}`));
-      await page.close();
-      expect(troubles).toEqual([]);
-      // Somebody is in each: an empty place has air, and a floor with few shades.
-      for (let row = 0; row < rows.length; row++) {
-        for (let column = 0; column < PICTURES; column++) {
-          const [wide, high] = [width / PICTURES, height / rows.length];
-          const colours = coloursIn(
-            picture,
-            (column + 0.1) * wide,
-            row * high,
-            (column + 0.9) * wide,
-            (row + 1) * high,
-          );
-          expect(colours, `${rows[row].name}, picture ${column}`).toBeGreaterThan(150);
+  describe('of one page', () => {
+    let page: Page;
+    let troubles: string[];
+
+    beforeAll(async () => {
+      ({ page, troubles } = await open(1440, 900));
+    }, LONG);
+
+    afterAll(() => page?.close());
+
+    test.each(sheets)(
+      'a %s in each of its clips: sheet %i',
+      async (body, sheet, rows, view) => {
+        const width = 1440;
+        const height = Math.round((width * view.high * rows.length) / (view.apart * PICTURES));
+        await page.setViewportSize({ width, height });
+        await page.evaluate(([name, options]) => characters.sheet(name, options), [
+          body,
+          { rows, pictures: PICTURES, pitch: 12, ...view },
+        ] as const);
+        const picture = readPng(await shoot(page, `clips-${body}-${sheet}`));
+        expect(troubles).toEqual([]);
+        // Somebody is in each: an empty place has air, and a floor with few shades.
+        for (let row = 0; row < rows.length; row++) {
+          for (let column = 0; column < PICTURES; column++) {
+            const [wide, high] = [width / PICTURES, height / rows.length];
+            const colours = coloursIn(
+              picture,
+              (column + 0.1) * wide,
+              row * high,
+              (column + 0.9) * wide,
+              (row + 1) * high,
+            );
+            expect(colours, `${rows[row].name}, picture ${column}`).toBeGreaterThan(150);
+          }
         }
-      }
-    },
-    LONG,
-  );
+      },
+      LONG,
+    );
+  });
 
   /** Draws people in a page of their own. */
   async function drawn(name: string, options: PeopleOptions) {

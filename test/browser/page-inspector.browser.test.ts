@@ -237,6 +237,8 @@ describe('the inspector on the page', () => {
     'on a phone: a sheet at the bottom, nothing is cut off, fingers find its tools',
     async () => {
       const size = { width: 390, height: 844 };
+      // Two pages would both be drawn.
+      await page.close();
       const phone = await newPage(browser, { viewport: size, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
       const phoneTroubles = watchTroubles(phone, served.url);
       await visit(phone, served.url);
