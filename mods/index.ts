@@ -8,6 +8,7 @@ export { parseJson, placeOf, JsonError, type JsonNode, type TextPlace, plainValu
 export type { ModManifest } from './manifest.ts';
 export type { FindNpc, ModColumns, ModComponent, ModField, ModSchema } from './mod-component.ts';
 export { createMods, type ModNpc, type ModReport, type Mods, type ModsOptions } from './mods.ts';
+export type { NeedsByMod } from './needs.ts';
 export { type ModProblem, problemText } from './problem.ts';
 export type { ModSource } from './read-mod.ts';
 export type { ModApi, ModScript } from './script.ts';

@@ -6,6 +6,7 @@ import { Problems } from './json-file.ts';
 import { checkKnownNames, type KnownNames, noteLook, noteScenes } from './known-names.ts';
 import type { ModManifest } from './manifest.ts';
 import type { ModComponent } from './mod-component.ts';
+import { type NeedsByMod, noteNeeds } from './needs.ts';
 import { NpcAtHand } from './npc-at-hand.ts';
 import type { NpcDefinition } from './npc-definition.ts';
 import { NpcLife, type PlannedNpc } from './npc-life.ts';
@@ -108,9 +109,11 @@ export class Mods {
    * Nothing is thrown for a broken mod: it is left out (one that was applied before stays as it was), and the report says
    * what is wrong where.
    *
+   * @param beside What mods need that are brought in together with it and are not there yet, by their names: `applyMods`
+   * gives it, so that the report can tell of those that need one another.
    * @throws Error while a step is running; nothing is changed.
    */
-  apply(source: ModSource): ModReport {
+  apply(source: ModSource, beside: NeedsByMod = new Map()): ModReport {
     this.refuseInsideStep('apply');
     const name = String((source as ModSource | null)?.name);
     const problems = new Problems(name);
@@ -131,7 +134,8 @@ export class Mods {
     const read = readMod(source, problems);
     if (read === undefined) return report();
     noteScenes(read.manifest, read.manifestFile, this.known.scenes);
-    if (!this.needsAreThere(read, problems)) return report();
+    const there = new Map(this.list.map((manifest) => [manifest.name, manifest.needs]));
+    if (!noteNeeds(read, there, beside) || problems.list.length > 0) return report();
     const before = this.applied.get(name);
     const sources = scriptsOf(source, read.manifest);
     const run = this.scriptRun(read, sources, before, problems);
@@ -174,9 +178,12 @@ export class Mods {
     for (const { npcs } of this.applied.values()) this.life.renew(npcs);
   }
 
-  /** Takes all mods out of the world. */
+  /** Takes all mods out of the world, none before those that need it. */
   dispose(): void {
-    for (const { name } of [...this.list].reverse()) this.remove(name);
+    while (this.applied.size > 0) {
+      const free = this.list.filter(({ name }) => !this.list.some(({ needs }) => needs.includes(name)));
+      for (const { name } of free.reverse()) this.remove(name);
+    }
   }
 
   /** The body of an NPC by `mod/id`; 0: it is not there. */
@@ -217,16 +224,6 @@ export class Mods {
   private planned(name: string): PlannedNpc | undefined {
     const [mod, id] = name.split('/');
     return this.applied.get(mod)?.npcs.find(({ definition }) => definition.id === id);
-  }
-
-  private needsAreThere({ manifest, manifestFile }: ReadMod, problems: Problems): boolean {
-    manifest.needs.forEach((needed, index) => {
-      if (this.applied.has(needed)) return;
-      const node = manifestFile.root?.entries?.get('needs')?.node.items?.[index];
-      const near = checks.suggestion(needed, [...this.applied.keys()]);
-      manifestFile.problem(node?.at ?? 0, `needs[${index}]`, `expected a mod that is there, found '${needed}'${near}`);
-    });
-    return problems.list.length === 0;
   }
 
   /** The run of the mod's scripts: the one that there is when none was changed. */

@@ -1,6 +1,6 @@
 import { BodyF32 } from '../../components/body.ts';
 import { describe, expect, it } from 'vitest';
-import { applyMods } from '../../mods/index.ts';
+import { applyMods, type ModReport } from '../../mods/index.ts';
 import { lines, modOf, newWorld } from './support.ts';
 
 const walker = (more: object = {}) => ({
@@ -228,6 +228,44 @@ describe('a mod that is applied', () => {
       name: 'thief',
     });
     expect(lines(mods.apply(stranger))[0]).toContain("there is no NPC 'town/king'");
+  });
+
+  describe('with others that need it', () => {
+    const needing = (name: string, ...needs: string[]) => modOf([{ id: name, place: { x: 0, y: 0 } }], { name, needs });
+    const told = (reports: readonly ModReport[]) => reports.flatMap(lines).map((line) => line.replace(/:1:\d+/, ''));
+
+    it('while it needs them: the cycle is named, and who needs one of them is told that it was left out', () => {
+      const { mods } = newWorld();
+      const sources = [needing('court', 'town'), needing('town', 'court'), needing('visitors', 'town')];
+      expect(told(applyMods(mods, [...sources, needing('alone')]))).toEqual([
+        'court/mod.json: needs[0]: expected a mod that does not need this one, found that court needs town, which needs court',
+        'town/mod.json: needs[0]: expected a mod that does not need this one, found that town needs court, which needs town',
+        "visitors/mod.json: needs[0]: expected a mod that is there, found 'town', which was left out for what is told of it",
+      ]);
+      expect(mods.list.map(({ name }) => name)).toEqual(['alone']);
+    });
+
+    it('by way of a third', () => {
+      const { mods } = newWorld();
+      const cycle = 'expected a mod that does not need this one, found that';
+      expect(told(applyMods(mods, [needing('a', 'b'), needing('b', 'c'), needing('c', 'a')]))).toEqual([
+        `a/mod.json: needs[0]: ${cycle} a needs b, which needs c, which needs a`,
+        `c/mod.json: needs[0]: ${cycle} c needs a, which needs b, which needs c`,
+        `b/mod.json: needs[0]: ${cycle} b needs c, which needs a, which needs b`,
+      ]);
+    });
+
+    it('cannot be edited to need them: they could not be removed any more', () => {
+      const { mods } = newWorld();
+      applyMods(mods, [needing('court', 'town'), needing('town')]);
+      const cycle = 'town/mod.json: needs[0]: expected a mod that does not need this one, found that town needs court';
+      expect(told(applyMods(mods, [needing('town', 'court')]))).toEqual([`${cycle}, which needs town`]);
+      expect(told([mods.apply(needing('town', 'court'))])).toEqual([`${cycle}, which needs town`]);
+      // Turned round by one edit of both.
+      expect(told(applyMods(mods, [needing('town', 'court'), needing('court')]))).toEqual([]);
+      mods.dispose();
+      expect(mods.list).toEqual([]);
+    });
   });
 
   it('goes on after a snapshot: bodies and behaviours come back, and the next edit finds them', () => {
