@@ -133,6 +133,8 @@ export class NpcLife {
     }
     const changed = Object.entries(values).filter(([key, value]) => !same(before.values[key], value));
     const defaults: Record<string, unknown> = this.npc.defaults(name);
+    // What a script has given it may be another route: a place is one of the route that the file gives.
+    if (values.route !== undefined && changed.some(([key]) => key === 'next')) changed.push(['route', values.route]);
     const usual = left.map((key) => [key, defaults[key]] as const);
     this.npc.change(entity, name, Object.fromEntries([...usual, ...changed]));
   }

@@ -125,7 +125,7 @@ export class Behaviours {
   change<Name extends BehaviourName>(entity: number, name: Name, values: BehaviourValues[Name]): void {
     this.refuseDisposed('change');
     this.requireHas('change', entity, name);
-    this.roster.write(entity, name, this.roster.check(`change.${name}`, name, values));
+    this.roster.write(entity, name, this.roster.check(`change.${name}`, name, values, entity));
   }
 
   /**

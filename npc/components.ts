@@ -91,6 +91,7 @@ export function createStores() {
       until: c.state('f64'),
       ownRoute: c.state('u32'),
       missed: c.state('u8'),
+      ownNext: c.state('u16'),
     })),
     wander: new Store((c) => ({
       priority: priorityOf(c, 'wander'),

@@ -12,6 +12,7 @@ export function putRight(c: Context, entity: number, mask: number): void {
     const name = behaviourNames[kind];
     let wrong = c.stores[name].putRight(entity);
     if (kind === Kind.idle) wrong = putEmotesRight(c, entity) || wrong;
+    if (kind === Kind.patrol) wrong = putNextRight(c, entity) || wrong;
     if (wrong === '' || (mind.reported[entity] & (1 << kind)) !== 0) continue;
     mind.reported[entity] |= 1 << kind;
     c.problem(entity, name, `${name}.${wrong} of ${c.subject(entity)} held a value out of its range and was put right`);
@@ -36,6 +37,21 @@ export function reportIdlers(c: Context, entity: number, mask: number): void {
     const name = behaviourNames[kind];
     c.problem(entity, name, `${name} of ${c.subject(entity)} can never act: ${why}`);
   }
+}
+
+/**
+ * Puts right the place that a patrol goes to where its route has no such place: it becomes the last.
+ *
+ * @returns 'next' when somebody else wrote it; '' when all is right, or the patrol's own place was on a longer route.
+ */
+export function putNextRight(c: Context, entity: number): string {
+  const { patrol } = c.columns;
+  const route = c.routes.get(patrol.route[entity]);
+  if (route === undefined) return '';
+  const next = patrol.next[entity];
+  const isOwn = next === patrol.ownNext[entity];
+  patrol.next[entity] = patrol.ownNext[entity] = Math.min(next, route.length - 1);
+  return next < route.length || isOwn ? '' : 'next';
 }
 
 function putEmotesRight(c: Context, entity: number): string {

@@ -4,6 +4,7 @@ import type { Brain } from './brain.ts';
 import type { Context } from './context.ts';
 import type { Store } from './fields.ts';
 import { type BehaviourName, BehaviourStatus, behaviourNames, Kind } from './names.ts';
+import { putNextRight } from './put-right.ts';
 import { mixBits } from './random.ts';
 import { type CheckedValues, checkValues } from './values.ts';
 
@@ -33,7 +34,7 @@ export class Roster {
       observe(world, onAdd(c.columns[name]), (entity) => this.added(entity, kind)),
       observe(world, onRemove(c.columns[name]), (entity) => this.removed(entity, kind)),
       observe(world, onSet(c.columns[name]), (entity, values: unknown) => {
-        this.write(entity, name, this.check(`set.${name}`, name, values));
+        this.write(entity, name, this.check(`set.${name}`, name, values, entity));
       }),
     ]);
     const noteError = ({ entity, guid, error }: GaitEvents['cancelled']) => {
@@ -49,10 +50,16 @@ export class Roster {
     ];
   }
 
-  /** Checks values of a behaviour; changes nothing. @throws TypeError or RangeError that names the value. */
-  check(what: string, name: BehaviourName, values: unknown): CheckedValues {
+  /**
+   * Checks values of a behaviour; changes nothing.
+   *
+   * @param entity Who has the behaviour already and keeps its other values; 0: nobody.
+   * @throws TypeError or RangeError that names the value.
+   */
+  check(what: string, name: BehaviourName, values: unknown, entity = 0): CheckedValues {
     const { c, engine } = this;
-    const checked = checkValues(what, name, values, c.stores, c.routes, c.tags);
+    const walked = entity === 0 ? 0 : c.columns.patrol.route[entity];
+    const checked = checkValues(what, name, values, c.stores, c.routes, c.tags, walked);
     for (const key of ['target', 'leader']) {
       const guid = checked.cells.get(key);
       if (typeof guid !== 'number' || engine.entityOf(guid) !== 0 || !engine.isAlive(guid)) continue;
@@ -75,6 +82,9 @@ export class Roster {
       }
       if (route !== null) patrol.route[entity] = patrol.ownRoute[entity] = c.routes.keep(route);
       patrol.done[entity] = 0;
+      patrol.ownNext[entity] = patrol.next[entity];
+      // The place that it was going to may not be on another route.
+      putNextRight(c, entity);
     }
     c.mind.nextThought[entity] = 0;
   }

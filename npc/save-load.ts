@@ -3,6 +3,7 @@ import type { Engine } from '../index.ts';
 import type { Brain } from './brain.ts';
 import type { Context } from './context.ts';
 import { behaviourNames } from './names.ts';
+import { putNextRight } from './put-right.ts';
 import type { Roster } from './roster.ts';
 import { checkSaved, type SavedBehaviours, type SavedNpc } from './saved.ts';
 
@@ -16,6 +17,7 @@ export function saveBehaviours(engine: Engine, c: Context, brain: Brain): SavedB
     if (!engine.isAlive(entity) || c.guidOf(entity) !== mind.guid[entity]) return;
     const names = behaviourNames.filter((_, kind) => (mind.mask[entity] & (1 << kind)) !== 0);
     for (const name of names) stores[name].putRight(entity);
+    if (names.includes('patrol')) putNextRight(c, entity);
     npcs.push({
       guid: mind.guid[entity],
       behaviours: Object.fromEntries(names.map((name) => [name, stores[name].read(entity)])),

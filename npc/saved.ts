@@ -3,6 +3,7 @@ import type { Store } from './fields.ts';
 import { type BehaviourName, behaviourNames } from './names.ts';
 import { checkWaypoints, LONGEST_ROUTE, type Waypoint } from './routes.ts';
 import { MOST_TAGS, ownTags } from './tags.ts';
+import { requirePlaceOf } from './values.ts';
 
 /** An entity's cells by column. */
 export type SavedCells = Readonly<Record<string, number | readonly number[]>>;
@@ -67,15 +68,14 @@ export function checkSaved(saved: unknown, stores: SavedStores): SavedBehaviours
     checks.requireInteger(`${where}[0]`, guid, 1, U32);
     checks.requireInteger(`${where}[1]`, bits, 0, U32);
   });
-  const ids = new Set<unknown>();
+  const routes = new Map<unknown, number>();
   const next = checks.requireInteger(`${what}.nextRoute`, object.nextRoute, 1, U32);
   listOf(`${what}.routes`, object.routes).forEach((entry, index) => {
     const where = `${what}.routes[${index}]`;
     const [id, points] = listOf(where, entry);
     checks.requireInteger(`${where}[0]`, id, 1, next - 1);
-    if (ids.has(id)) throw new RangeError(`${where}[0]: there are two routes with id ${String(id)}`);
-    ids.add(id);
-    checkWaypoints(`${where}[1]`, points, LONGEST_ROUTE);
+    if (routes.has(id)) throw new RangeError(`${where}[0]: there are two routes with id ${String(id)}`);
+    routes.set(id, checkWaypoints(`${where}[1]`, points, LONGEST_ROUTE).length);
   });
   checks.requireInteger(`${what}.cursor`, object.cursor, 0, U32);
   const guids = new Set<unknown>();
@@ -93,6 +93,11 @@ export function checkSaved(saved: unknown, stores: SavedStores): SavedBehaviours
         checkCells(`${where}.behaviours.${name}`, behaviours[name], stores.behaviours[name]);
       }
     }
+  });
+  (saved as SavedBehaviours).npcs.forEach(({ behaviours: { patrol } }, index) => {
+    const places = routes.get(patrol?.route);
+    const where = `${what}.npcs[${index}].behaviours.patrol.next`;
+    if (places !== undefined && typeof patrol?.next === 'number') requirePlaceOf(where, patrol.next, places);
   });
   return saved as SavedBehaviours;
 }

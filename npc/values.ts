@@ -92,7 +92,7 @@ export interface PatrolValues extends CommonValues, PaceValues {
   pause?: number;
   /** With it, each pause is a random one from `pause` to this. */
   pauseMost?: number;
-  /** Place on the route of the waypoint to go to. Default 0. */
+  /** Place on the route of the waypoint to go to, from 0 on; less than the route has places. Default 0. */
   next?: number;
 }
 
@@ -190,6 +190,7 @@ export function valueNames(stores: Stores, name: BehaviourName): string[] {
  * Checks values; changes nothing.
  *
  * @param what Starts every error.
+ * @param walked The id of the route that a patrol has already; 0: none.
  * @throws TypeError or RangeError that names the value, what was found and what was expected.
  */
 export function checkValues(
@@ -199,6 +200,7 @@ export function checkValues(
   stores: Stores,
   routes: Routes,
   tags: Tags,
+  walked = 0,
 ): CheckedValues {
   const object = checks.requireObject(what, values, 'an object of values') as Record<string, unknown>;
   checks.requireKeys(what, object, valueNames(stores, name));
@@ -220,7 +222,18 @@ export function checkValues(
       throw new RangeError(`${what}.${larger}: expected at least ${smaller}, ${least}, found ${most}`);
     }
   }
+  if (name === 'patrol') {
+    const places = route ?? routes.get((cells.get('route') as number | undefined) ?? walked);
+    const next = cells.get('next');
+    if (places !== undefined && typeof next === 'number') requirePlaceOf(`${what}.next`, next, places.length);
+  }
   return { cells, tags: Object.hasOwn(object, 'tags') ? object.tags : undefined, route };
+}
+
+/** Throws a RangeError unless a route of so many places has this one. */
+export function requirePlaceOf(where: string, next: number, places: number): void {
+  if (next < places) return;
+  throw new RangeError(`${where}: expected a place on the route, 0 to ${places - 1}, found ${next}`);
 }
 
 function cellsOf(where: string, field: Field, value: unknown, routes: Routes): number | readonly number[] {

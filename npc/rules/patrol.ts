@@ -84,4 +84,5 @@ function advance(c: Context, entity: number, route: Route): void {
   } else if (next < last) patrol.next[entity] = next + 1;
   else if (patrol.mode[entity] === ONCE) patrol.done[entity] = 1;
   else patrol.next[entity] = 0;
+  patrol.ownNext[entity] = patrol.next[entity];
 }

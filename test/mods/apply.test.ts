@@ -138,6 +138,39 @@ describe('a mod that is applied', () => {
     expect(npc.values(body, 'idle').emotes).toEqual([]);
   });
 
+  it('changed in the place of a route that a script has replaced has the route of the file again', () => {
+    const { npc, mods } = newWorld();
+    const of = (next: number) =>
+      modOf([
+        {
+          id: 'a',
+          place: { x: 1, y: 2 },
+          components: {
+            patrol: {
+              route: [
+                [0, 9],
+                [9, 9],
+                [9, 0],
+              ],
+              next,
+            },
+          },
+        },
+      ]);
+    mods.apply(of(0));
+    const body = mods.entityOf('town/a');
+    npc.change(body, 'patrol', { route: [[5, 5]] });
+    expect(mods.apply(of(2))).toMatchObject({ applied: true, changed: [body] });
+    expect(npc.values(body, 'patrol')).toMatchObject({
+      route: [
+        [0, 9],
+        [9, 9],
+        [9, 0],
+      ],
+      next: 2,
+    });
+  });
+
   it('adds and removes components, tags and NPCs', () => {
     const { engine, npc, mods } = newWorld();
     mods.apply(

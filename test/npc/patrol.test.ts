@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Waypoint } from '../../npc/index.ts';
+import { addComponent, set } from 'bitecs';
 import { distanceTo, isMoving, type ToldNpc, listenNpc, newNpcs, stepUntil } from './support.ts';
 
 const square: Waypoint[] = [
@@ -136,6 +137,56 @@ describe('a patrol', () => {
     engine.step(400);
     expect(distanceTo(engine, body, 20, 0)).toBeLessThan(0.5);
     expect(npc.routes.size).toBe(1);
+  });
+
+  describe('told a place that is not on its route', () => {
+    const two: Waypoint[] = [
+      [0, 8],
+      [8, 8],
+    ];
+    const range = (call: string) => `${call}.patrol.next: expected a place on the route, 0 to 1, found 7`;
+
+    it('is refused at every call that knows the route, and nothing is changed', () => {
+      const { engine, npc } = newNpcs();
+      const [body, other] = [engine.spawn(), engine.spawn()];
+      const shared = npc.routes.add(two);
+      expect(() => npc.add(body, 'patrol', { route: two, next: 7 })).toThrow(range('add'));
+      expect(() => npc.add(body, 'patrol', { route: shared, next: 7 })).toThrow(range('add'));
+      expect(() => npc.check('patrol', { next: 7, route: two })).toThrow(range('check'));
+      expect(npc.has(body, 'patrol')).toBe(false);
+      npc.add(body, 'patrol', { route: two, next: 1 });
+      expect(() => npc.change(body, 'patrol', { next: 7 })).toThrow(range('change'));
+      expect(() => npc.change(body, 'patrol', { route: [...two, ...two], next: 4 })).toThrow('0 to 3, found 4');
+      expect(npc.values(body, 'patrol')).toMatchObject({ route: two, next: 1 });
+      const { patrol } = npc.components;
+      expect(() => addComponent(engine.world, other, set(patrol, { route: shared, next: 7 }))).toThrow(range('set'));
+    });
+
+    it('because it was changed to a shorter one goes to the last, and nobody is at fault', () => {
+      const { engine, npc } = newNpcs();
+      const body = engine.spawn();
+      const told = listenNpc(engine, npc, 'problem');
+      npc.add(body, 'patrol', { route: [...two, ...two], next: 3 });
+      npc.change(body, 'patrol', { route: two });
+      expect(npc.values(body, 'patrol').next).toBe(1);
+      npc.change(body, 'patrol', { route: [...two, ...two], next: 2 });
+      stepUntil(engine, 10, () => npc.values(body, 'patrol').next === 3);
+      npc.components.patrol.route[body] = npc.routes.add(two);
+      engine.step(40);
+      expect(npc.values(body, 'patrol').next).toBeLessThan(2);
+      expect(told).toEqual([]);
+    });
+
+    it('by its column is put right and reported', () => {
+      const { engine, npc } = newNpcs();
+      const body = engine.spawn();
+      const told = listenNpc(engine, npc, 'problem');
+      npc.add(body, 'patrol', { route: two });
+      npc.components.patrol.next[body] = 7;
+      engine.step(40);
+      expect(npc.values(body, 'patrol').next).toBe(1);
+      expect(told).toMatchObject([{ behaviour: 'patrol', message: expect.stringMatching(/^patrol\.next of entity/) }]);
+    });
   });
 
   it('that cannot get to a place gives up after six seconds and goes on with the next', () => {

@@ -131,6 +131,13 @@ describe('save and load', () => {
       [/load\.routes\[0\]\[0\]: expected a number/, (s) => (s.routes[0][0] = 0)],
       [/load\.tags: expected at most 32 names/, (s) => s.tags.shift()],
       [/load\.cursor/, (s) => (s.cursor = -1)],
+      [
+        /load\.npcs\[\d+\]\.behaviours\.patrol\.next: expected a place on the route, 0 to \d+, found 300/,
+        (s) => {
+          const walker = s.npcs.find(({ behaviours }) => behaviours.patrol?.route);
+          if (walker !== undefined) walker.behaviours.patrol.next = 300;
+        },
+      ],
       [/load: unknown 'more'/, (s) => (s.more = 1)],
     ];
     for (const [message, damage] of damages) {
