@@ -1,7 +1,7 @@
 import { checks } from '../index.ts';
 import { type BehaviourName, type Behaviours, behaviourNames } from '../npc/index.ts';
 import type { ModManifest } from './manifest.ts';
-import type { FindNpc, ModComponent } from './mod-component.ts';
+import { type FindNpc, guidOfNpc, type ModComponent } from './mod-component.ts';
 import type { ComponentDefinition, NpcDefinition } from './npc-definition.ts';
 import type { PlannedComponent, PlannedNpc } from './npc-life.ts';
 import type { ScriptRun } from './script.ts';
@@ -77,14 +77,16 @@ export class ComponentKinds {
     return [...behaviourNames, ...[...this.run.components.keys()].map((name) => name.split('/')[1])];
   }
 
-  /** Values in which bodies are named by guid, where the file names NPCs. */
+  /** Values in which bodies are named by guid, where the file names NPCs. @throws TypeError for what only code can know. */
   private withGuids(path: string, values: unknown): unknown {
     if (typeof values !== 'object' || values === null || Array.isArray(values)) return values;
     const resolved: Record<string, unknown> = { ...values };
     for (const key of bodyValues) {
-      const value = resolved[key];
-      if (typeof value === 'string') resolved[key] = this.find(`${path}.${key}`, value);
+      if (Object.hasOwn(resolved, key)) resolved[key] = guidOfNpc(`${path}.${key}`, resolved[key], this.find);
     }
+    // The id of a shared route is known to the code that has made it, and another one in the next run.
+    if (typeof resolved.route === 'number')
+      throw new TypeError(`${path}.route: expected a list of places [x, y] or [x, y, z], found ${resolved.route}`);
     return resolved;
   }
 }

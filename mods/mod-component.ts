@@ -12,7 +12,7 @@ export type ModField =
   | { readonly type: 'flag'; readonly default?: boolean }
   /** One of several names; the column holds its place in the list. */
   | { readonly type: 'choice'; readonly choices: readonly string[]; readonly default?: string }
-  /** A body: in JSON an NPC's name, in the column its guid; 0: nobody. */
+  /** A body: in JSON an NPC's id, in the column its guid; 0: nobody. */
   | { readonly type: 'npc' };
 
 /** The values of a script's component by name. */
@@ -85,7 +85,7 @@ export class ModComponent<Schema extends ModSchema = ModSchema> {
    */
   add(entity: number, values: { readonly [Name in keyof Schema]?: unknown } = {}): void {
     if (!this.engine.isAlive(entity)) throw checks.noBody('add', entity, (guid) => this.engine.entityOf(guid));
-    this.put(entity, this.check(`add.${this.name}`, values, unknownNpc));
+    this.put(entity, this.cells(`add.${this.name}`, values, requireGuid));
   }
 
   /** Takes it away. @returns Whether it was there. */
@@ -103,13 +103,17 @@ export class ModComponent<Schema extends ModSchema = ModSchema> {
     return this.atHand.following(query(this.engine.world, [this.columns]));
   }
 
-  /** Checks values; changes nothing. @throws as {@link add}. */
+  /** Checks values of a file, in which NPCs are named; changes nothing. @throws as {@link add}. */
   check(what: string, values: unknown, find: FindNpc): Map<string, number> {
+    return this.cells(what, values, (where, npc) => guidOfNpc(where, npc, find));
+  }
+
+  private cells(what: string, values: unknown, guidOf: GuidOf): Map<string, number> {
     const given = checks.requireObject(what, values, 'an object of values') as Record<string, unknown>;
     checks.requireKeys(what, given, Object.keys(this.schema));
     const cells = new Map<string, number>();
     for (const [key, field] of Object.entries(this.schema)) {
-      if (Object.hasOwn(given, key)) cells.set(key, cellOf(`${what}.${key}`, field, given[key], find));
+      if (Object.hasOwn(given, key)) cells.set(key, cellOf(`${what}.${key}`, field, given[key], guidOf));
     }
     return cells;
   }
@@ -143,8 +147,24 @@ export class ModComponent<Schema extends ModSchema = ModSchema> {
   }
 }
 
-function unknownNpc(what: string): number {
-  throw new TypeError(`${what}: expected the guid of a body, a whole number`);
+/** Makes the guid of a body of what was given for it. @throws TypeError or RangeError for anything else. */
+type GuidOf = (where: string, value: unknown) => number;
+
+/** The guid of a body that a file names: guids are not written into files, as nobody knows them when they write one. */
+export function guidOfNpc(where: string, value: unknown, find: FindNpc): number {
+  if (typeof value === 'string') return find(where, value);
+  if (value === 0) return 0;
+  const found = typeof value === 'number' ? String(value) : checks.describe(value);
+  throw new TypeError(`${where}: expected the id of an NPC as a text, or 0 for nobody, found ${found}`);
+}
+
+/** The guid of a body as a script gives it. */
+function requireGuid(where: string, value: unknown): number {
+  if (typeof value === 'string')
+    throw new TypeError(
+      `${where}: expected the guid of a body, a whole number, found the text '${value.slice(0, 80)}'`,
+    );
+  return checks.requireInteger(where, value, 0, LARGEST_WHOLE);
 }
 
 function checkSchema(what: string, schema: ModSchema): ModSchema {
@@ -209,7 +229,7 @@ function columnOf(maker: FieldMaker, field: ModField): CellArray {
   }
 }
 
-function cellOf(where: string, field: ModField, value: unknown, find: FindNpc): number {
+function cellOf(where: string, field: ModField, value: unknown, guidOf: GuidOf): number {
   switch (field.type) {
     case 'number':
       return checks.requireNumber(where, value, ...limitsOf(field));
@@ -220,6 +240,6 @@ function cellOf(where: string, field: ModField, value: unknown, find: FindNpc): 
     case 'choice':
       return field.choices.indexOf(checks.requireChoice(where, value, field.choices));
     case 'npc':
-      return typeof value === 'string' ? find(where, value) : checks.requireInteger(where, value, 0, LARGEST_WHOLE);
+      return guidOf(where, value);
   }
 }

@@ -92,6 +92,26 @@ describe('a broken mod is left out, and told with file, line, column, what was f
       "town/npcs.json:4:45: npcs[0].components.follow.leader: there is no NPC 'gaurd'; did you mean 'guard'?",
     ],
     [
+      'a number for an NPC',
+      guard('{ "follow": { "leader": 5 } }'),
+      'town/npcs.json:4:45: npcs[0].components.follow.leader: expected the id of an NPC as a text, or 0 for nobody, found 5',
+    ],
+    [
+      'a list for an NPC',
+      guard('{ "chase": { "target": ["guard"] } }'),
+      'town/npcs.json:4:44: npcs[0].components.chase.target: expected the id of an NPC as a text, or 0 for nobody, found an array',
+    ],
+    [
+      'a place that is not on the route',
+      guard('{ "patrol": { "next": 7, "route": [[0, 1], [2, 3]] } }'),
+      'town/npcs.json:4:43: npcs[0].components.patrol.next: expected a place on the route, 0 to 1, found 7',
+    ],
+    [
+      'a number for a route',
+      guard('{ "patrol": { "route": 1 } }'),
+      'town/npcs.json:4:44: npcs[0].components.patrol.route: expected a list of places [x, y] or [x, y, z], found 1',
+    ],
+    [
       'components that are a list',
       guard('[]'),
       'town/npcs.json:4:21: npcs[0].components: expected an object of components by name, found a list',

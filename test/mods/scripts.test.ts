@@ -27,6 +27,18 @@ describe('a script', () => {
     expect(cells).toEqual({ level: 2, count: 3, brave: 1, of: 1, lord: engine.guidOf(body) });
   });
 
+  it('gives its components guids, as it has no files to name NPCs in', () => {
+    const { engine, mods } = newWorld();
+    mods.apply(modOf([soldier({})], { script: (mod) => void mod.component('fear', schema) }));
+    const fear = mods.componentOf('town/fear');
+    const body = mods.entityOf('town/soldier');
+    fear?.add(body, { lord: engine.guidOf(body) });
+    expect(fear?.columns.lord[body]).toBe(engine.guidOf(body));
+    expect(() => fear?.add(body, { lord: 'soldier' })).toThrow(
+      "add.town/fear.lord: expected the guid of a body, a whole number, found the text 'soldier'",
+    );
+  });
+
   it.each<[object, string]>([
     [{ level: 11 }, 'town/npcs.json:11:20: npcs[0].components.fear.level: expected a number from 0 to 10, found 11'],
     [{ levle: 1 }, "npcs[0].components.fear: unknown 'levle'"],
@@ -34,6 +46,7 @@ describe('a script', () => {
     [{ brave: 1 }, 'fear.brave: expected true or false, found number'],
     [{ of: 'water' }, "fear.of: expected 'wolves' or 'fire', found 'water'"],
     [{ lord: 'nobody' }, "fear.lord: there is no NPC 'nobody'"],
+    [{ lord: 5 }, 'fear.lord: expected the id of an NPC as a text, or 0 for nobody, found 5'],
   ])('refuses %j at its place', (values, line) => {
     const { mods } = newWorld();
     const report = mods.apply(modOf([soldier(values)], { script: (mod) => void mod.component('fear', schema) }));
