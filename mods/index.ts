@@ -5,6 +5,7 @@
 export { applyMods } from './apply-mods.ts';
 export type { KnownNames } from './known-names.ts';
 export { parseJson, placeOf, JsonError, type JsonNode, type TextPlace, plainValue } from './json-tree.ts';
+export { LOAD_SECONDS, loadInTime } from './load-in-time.ts';
 export type { ModManifest } from './manifest.ts';
 export type { FindNpc, ModColumns, ModComponent, ModField, ModSchema } from './mod-component.ts';
 export { createMods, type ModNpc, type ModReport, type Mods, type ModsOptions } from './mods.ts';

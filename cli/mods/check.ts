@@ -16,6 +16,8 @@ export interface CheckOptions {
   readonly names: readonly string[];
   /** Whether their scripts are run: they are code. */
   readonly scripts: boolean;
+  /** Seconds that the loading of each script is waited for. */
+  readonly loadSeconds: number;
   /** Steps that a world with all of them runs. */
   readonly steps: number;
   /** A scene to stand on; null: level ground. */
@@ -42,7 +44,7 @@ export async function checkMods(options: CheckOptions, motionTables: readonly un
   for (const name of there) {
     try {
       const source = readModFolder(folder, name);
-      sources.push(options.scripts ? await withScripts(folder, source) : source);
+      sources.push(options.scripts ? await withScripts(folder, source, options.loadSeconds) : source);
     } catch (error) {
       if (names.length > 0 && !names.includes(name)) continue;
       broken.add(name);

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { IMPORTS, importLineOf, type ModScript, type ModSource, parseJson, plainValue } from '../../mods/index.ts';
+import {
+  IMPORTS,
+  importLineOf,
+  loadInTime,
+  type ModScript,
+  type ModSource,
+  parseJson,
+  plainValue,
+} from '../../mods/index.ts';
 import { faultText, scriptPlaceOf, syntaxPlace } from './script-fault.ts';
 
 /** Bytes of a file, files of a mod and folders in one another that are read at most. */
@@ -65,10 +73,11 @@ export function scriptPaths({ files }: ModSource): string[] {
 /**
  * Runs the scripts of a trusted mod: they are code, and can do what you can do.
  *
+ * @param seconds How long the loading of each is waited for.
  * @returns The mod with what its scripts export.
- * @throws Error that names the file when a script cannot be loaded.
+ * @throws Error that names the file when a script cannot be loaded, or not in time.
  */
-export async function withScripts(folder: string, source: ModSource): Promise<ModSource> {
+export async function withScripts(folder: string, source: ModSource, seconds: number): Promise<ModSource> {
   const scripts: Record<string, ModScript> = {};
   for (const path of scriptPaths(source)) {
     const line = importLineOf(source.files[path]);
@@ -77,7 +86,7 @@ export async function withScripts(folder: string, source: ModSource): Promise<Mo
     // A changed script is another module.
     url.searchParams.set('v', createHash('sha1').update(source.files[path]).digest('hex').slice(0, 12));
     try {
-      scripts[path] = (await import(url.href)).default;
+      scripts[path] = (await loadInTime(import(url.href), seconds)).default;
     } catch (error) {
       const place =
         scriptPlaceOf(folder, error)?.text ?? `${source.name}/${path}${syntaxPlace(source.files[path], error)}`;

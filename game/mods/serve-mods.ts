@@ -4,6 +4,7 @@ import {
   createMods,
   IMPORTS,
   importLineOf,
+  loadInTime,
   type ModManifest,
   type ModNpc,
   type ModScript,
@@ -38,6 +39,7 @@ export class ServedMods {
   private readonly scene: string;
   private readonly tell: (news: ModNews) => void;
   private readonly load: (text: string) => Promise<unknown>;
+  private readonly loadSeconds: number | undefined;
   /** What is wrong with a mod, by its name: with its files, and with what it does. */
   private readonly broken = new Map<string, readonly string[]>();
   private readonly thrown = new Map<string, readonly string[]>();
@@ -49,6 +51,7 @@ export class ServedMods {
   /**
    * @param tell Told what the mods are like after every change, and when one of their systems is disabled.
    * @param load Runs the text of a module and answers its default export.
+   * @param loadSeconds How long that is waited for; left out: as long as `loadInTime` does.
    */
   constructor(
     engine: Engine,
@@ -56,10 +59,12 @@ export class ServedMods {
     scene: string,
     tell: (news: ModNews) => void,
     load: (text: string) => Promise<unknown> = importText,
+    loadSeconds?: number,
   ) {
     this.scene = scene;
     this.tell = tell;
     this.load = load;
+    this.loadSeconds = loadSeconds;
     this.mods = createMods(engine, behaviours, {
       looks,
       scenes,
@@ -141,7 +146,7 @@ export class ServedMods {
       const line = importLineOf(code);
       if (line > 0) throw new ScriptError(`${name}/${path}:${line}:1: ${IMPORTS}`);
       try {
-        scripts[path] = (await this.load(code)) as ModScript;
+        scripts[path] = (await loadInTime(this.load(code), this.loadSeconds)) as ModScript;
       } catch (error) {
         throw new ScriptError(`${name}/${path}: the script could not be loaded: ${String(error)}`);
       }

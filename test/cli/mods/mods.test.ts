@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { readModFolder } from '../../../cli/mods/read-folder.ts';
 import { syntaxPlace } from '../../../cli/mods/script-fault.ts';
 import { main as newMod } from '../../../cli/new-mod.ts';
 
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SHIPPED = fileURLToPath(new URL('../../../content/mods', import.meta.url));
 
 let folder: string;
@@ -129,6 +131,23 @@ describe('check-mods', () => {
     ]);
   });
 
+  it('tells of a script that is not loaded in time by its file, and of the others', { timeout: 90_000 }, () => {
+    newMod(['good', '--folder', folder, '--script'], newIo().io);
+    newMod(['endless', '--folder', folder, '--script'], newIo().io);
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    // The timer would hold the process for ever.
+    const held = 'setInterval(() => {}, 1000);\nawait new Promise(() => {});\nexport default () => {};\n';
+    writeFileSync(join(folder, 'endless/scripts/main.js'), held);
+    const args = ['--import', 'tsx', 'cli/check-mods.ts', '--folder', folder, '--load-seconds', '3'];
+    const { status, stdout } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', timeout: 60_000 });
+    expect(stdout.trim().split('\n')).toEqual([
+      'endless/scripts/main.js: the script could not be loaded: expected it to be loaded within 3 s, found that it still waits for an await outside of its functions',
+      'good 0.1.0: ok, 2 NPCs, 1 script',
+      '2 mods checked, 1 broken',
+    ]);
+    expect(status).toBe(1);
+  });
+
   it.each([
     ['export const life = 1;', /^bad\/scripts\/main\.js: expected a default export: a function, as in .*found none$/],
     ["\nimport { a } from './a.js';", /^bad\/scripts\/main\.js:2:1: a script of a mod cannot import/],
@@ -181,6 +200,8 @@ describe('check-mods', () => {
     expect(await checkMods(['--help'], io)).toBe(0);
     expect(lines[0]).toContain('Scripts are code: they can do what you can do.');
     expect(await checkMods(['--steps', 'many'], io)).toBe(2);
+    expect(await checkMods(['--load-seconds', '0'], io)).toBe(2);
+    expect(errors()).toContain('--load-seconds: expected a number from 0.1 to 600, found 0');
     expect(errors()).toContain('--steps: expected a whole number from 0 to 100000, found many');
     expect(await checkMods(['--folder', join(folder, 'none')], newIo().io)).toBe(0);
   });

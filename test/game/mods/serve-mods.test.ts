@@ -20,6 +20,7 @@ const jsonMod = (name: string, person: string, more = '') => ({
 
 const SCRIPT = new URL('../../../content/mods/wolf-pack/scripts/hunger.js', import.meta.url).href;
 /** A script without a default export. */
+const NEVER = 'await new Promise(() => {}); export default () => {};';
 const NOTHING = 'export const nothing = 1;';
 
 describe('the mods of the page', () => {
@@ -41,9 +42,11 @@ describe('the mods of the page', () => {
       (told) => news.push(told),
       async (text) => {
         if (text === NOTHING) return undefined;
+        if (text === NEVER) return new Promise(() => {});
         if (scripts[text] === undefined) throw new SyntaxError(`unexpected '${text}'`);
         return scripts[text];
       },
+      0.1,
     );
   });
 
@@ -125,6 +128,18 @@ describe('the mods of the page', () => {
   it('are told by their file when a script cannot be loaded', async () => {
     await served.take([scripted('magic', 'garbage')]);
     expect(problems()).toEqual(["magic/main.js: the script could not be loaded: SyntaxError: unexpected 'garbage'"]);
+  });
+
+  it('are told by their file when a script is not loaded in time; the others, and later changes, do not wait', async () => {
+    await served.take([scripted('endless', NEVER), jsonMod('good', npc('a', '{}'))]);
+    const [problem] = problems();
+    expect(problem).toMatch(
+      /^endless\/main\.js: the script could not be loaded: .*expected it to be loaded within 0\.1 s/,
+    );
+    expect(served.mods.list.map(({ name }) => name)).toEqual(['good']);
+    await served.take([jsonMod('later', npc('b', '{}'))]);
+    expect(served.mods.list.map(({ name }) => name)).toEqual(['good', 'later']);
+    expect(problems()).toEqual([problem]);
   });
 
   it('are told at once when one of their systems throws and is disabled, until they are changed', async () => {
