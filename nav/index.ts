@@ -9,11 +9,11 @@ export { type WalkReason, WalkStatus, walkReasons } from './names.ts';
 export {
   createNavigation,
   type Navigation,
-  type NavigationOptions,
   type NavigationWork,
   type WalkGoal,
   type WalkState,
 } from './navigation.ts';
 export type { PathColumns } from './path-columns.ts';
 export type { SavedWalk } from './saved-walk.ts';
+export type { NavigationOptions } from './navigation-options.ts';
 export type { NavigationScene } from './scene-solids.ts';

@@ -111,6 +111,11 @@ export class NavigationMesh {
     return { vertices, indices: Uint32Array.from(indices) };
   }
 
+  /** @throws Error that names the call when the mesh is disposed of. */
+  requireUse(call: string): void {
+    if (this.disposed) throw new Error(`${call}: the navigation mesh is disposed of`);
+  }
+
   /** Frees its memory; it cannot be used afterwards. Twice does nothing. */
   dispose(): void {
     if (this.disposed) return;
@@ -170,10 +175,6 @@ export class NavigationMesh {
   private toWorld(x: number, y: number, z: number): Point {
     const { originX, originY, originZ } = this.voxels as Voxels;
     return { x: x + originX, y: originY - z, z: y + originZ };
-  }
-
-  private requireUse(call: string): void {
-    if (this.disposed) throw new Error(`${call}: the navigation mesh is disposed of`);
   }
 }
 

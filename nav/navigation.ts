@@ -7,6 +7,7 @@ import {
   type MoveOptions,
   type PlaceOption,
   type Point,
+  type SystemOptions,
   type TargetOption,
   FrameF64,
   WaitingEvents,
@@ -14,23 +15,13 @@ import {
 import { type WalkEvents, type WalkEventType, walkEventTypes } from './events.ts';
 import { Feet } from './feet.ts';
 import { createNavigationMesh, type FoundPath, NavigationMesh } from './mesh.ts';
-import type { NavigationMeshOptions } from './mesh-options.ts';
 import { type WalkReason, walkReasons } from './names.ts';
+import { checkNavigationOptions, type NavigationOptions } from './navigation-options.ts';
 import { CORNER_CAPACITY, type PathColumns } from './path-columns.ts';
 import { PlanQueue } from './plan-queue.ts';
 import { checkSavedWalk, type SavedWalk } from './saved-walk.ts';
 import type { NavigationScene } from './scene-solids.ts';
 import { Walker } from './walker.ts';
-
-/** How the navigation of a world is made. */
-export interface NavigationOptions {
-  /** Ways that are looked for in one step at most, 1 to 10,000; who has to wait comes first in the next. Default 16. */
-  plansPerStep?: number;
-  /** Metres that a target moves before the way to it is found anew, 0.1 to 1000. Default 2. */
-  replanDistance?: number;
-  /** How the mesh is made of the scene; not with a mesh that is there already. */
-  mesh?: NavigationMeshOptions;
-}
 
 /** A goal of a walk: a place, or the entity id of a body. */
 export type WalkGoal = PlaceOption | TargetOption;
@@ -50,8 +41,10 @@ export interface NavigationWork {
   delays: number;
 }
 
-const optionKeys = ['plansPerStep', 'replanDistance', 'mesh'] as const satisfies readonly (keyof NavigationOptions)[];
+/** Engines that have a navigation. */
+const taken = new WeakSet<Engine>();
 const states = [null, 'planning', 'walking', 'arrived', 'failed', 'cancelled'] as const;
+const CALL = 'createNavigation';
 const WATCH = 'navigationWatch';
 const WALK = 'navigation';
 const TELL = 'navigationEvents';
@@ -81,12 +74,14 @@ export class Navigation {
   private readonly events = new WaitingEvents<WalkEvents>('gait/nav', walkEventTypes);
   private readonly walker: Walker;
   private readonly detach: (() => void)[] = [];
+  private disposed = false;
 
   /** @throws TypeError or RangeError for a bad option; Error when the engine has a navigation already. */
   constructor(engine: Engine, mesh: NavigationMesh, options: NavigationOptions, ownsMesh: boolean) {
-    const what = 'createNavigation';
-    const plans = checks.requireInteger(`${what}.plansPerStep`, options.plansPerStep ?? 16, 1, 1e4);
-    const replan = checks.requireNumber(`${what}.replanDistance`, options.replanDistance ?? 2, 0.1, 1e3);
+    const { plans, replan } = checkNavigationOptions(CALL, options);
+    // Another may have come while the mesh was made.
+    refuseSecond(engine);
+    mesh.requireUse(CALL);
     this.engine = engine;
     this.mesh = mesh;
     this.ownsMesh = ownsMesh;
@@ -95,7 +90,13 @@ export class Navigation {
     this.walker = new Walker(engine, mesh, this.feet, this.queue, this.events, replan);
     this.components = { path: this.walker.store.path };
     this.navigate = (entity, goal) => this.wayFor(entity, goal);
-    this.attach();
+    try {
+      this.attach();
+    } catch (error) {
+      this.letGo();
+      throw error;
+    }
+    taken.add(engine);
   }
 
   /**
@@ -105,10 +106,13 @@ export class Navigation {
    * @param goal A place (without z: the ground there) or `{ target: entity }`.
    * @param options Those of `engine.moveTo`: how it goes, and how it arrives at the goal.
    * @returns What the walk is at now; 'failed' with {@link reason}.
-   * @throws TypeError or RangeError as `engine.moveTo` does, and for a flight (`moveAway`).
+   * @throws TypeError or RangeError as `engine.moveTo` does, and for a flight (`moveAway`); Error when the navigation or its
+   * mesh is disposed of.
    */
   walkTo(entity: number, goal: WalkGoal, options: MoveOptions = {}): WalkState {
     const { engine } = this;
+    this.refuseDisposed('walkTo');
+    this.mesh.requireUse('walkTo');
     this.requireBody('walkTo', entity);
     checkMoveOptions('walkTo', options);
     if (options.moveAway === true) throw new TypeError('walkTo.moveAway: expected a walk towards a goal');
@@ -122,6 +126,7 @@ export class Navigation {
 
   /** Ends a walk and its move. @returns Whether one went on. */
   stop(entity: number): boolean {
+    this.refuseDisposed('stop');
     this.requireBody('stop', entity);
     return this.has(entity) && this.walker.stop(entity, 'stopped');
   }
@@ -153,9 +158,10 @@ export class Navigation {
    * Finds a way and walks nobody: at once, beside the turns of a step.
    *
    * @param from A place; without z, the ground there.
-   * @throws TypeError or RangeError for a place that is none; Error when the mesh is disposed of.
+   * @throws TypeError or RangeError for a place that is none; Error when the navigation or its mesh is disposed of.
    */
   findPath(from: PlaceOption, to: PlaceOption): FoundPath {
+    this.refuseDisposed('findPath');
     const start = this.placeOf('findPath: from', from);
     const found = this.mesh.findPath(start, this.placeOf('findPath: to', to));
     return { ...found, points: found.points.map((point) => this.feet.standing(point)) };
@@ -165,6 +171,7 @@ export class Navigation {
   on<Type extends WalkEventType>(type: Type, handler: (event: WalkEvents[Type]) => void): void;
   on(type: '*', handler: (type: WalkEventType, event: WalkEvents[WalkEventType]) => void): void;
   on<Type extends WalkEventType>(type: Type | '*', handler: never): void {
+    this.refuseDisposed('on');
     this.events.on(type as Type, handler);
   }
 
@@ -186,6 +193,7 @@ export class Navigation {
    * two steps.
    */
   save(): SavedWalk[] {
+    this.refuseDisposed('save');
     const { path } = this.components;
     const walks = this.walker.list.filter((entity) => this.engine.isAlive(entity) && this.walker.isUnderWay(entity));
     return walks.map((entity) => ({
@@ -205,6 +213,8 @@ export class Navigation {
    * @throws TypeError or RangeError that names the place when they are no such walks; nothing is changed then.
    */
   load(saved: readonly SavedWalk[]): number {
+    this.refuseDisposed('load');
+    this.mesh.requireUse('load');
     if (!Array.isArray(saved)) throw new TypeError('load: expected a list of walks');
     const walks = saved.map((walk: SavedWalk, index) => checkSavedWalk(`load[${index}]`, walk));
     this.forgetAll();
@@ -218,13 +228,20 @@ export class Navigation {
     return leftOut;
   }
 
-  /** Ends all walks and lets go of the engine; a mesh that was made with the navigation is disposed of. Twice does nothing. */
+  /**
+   * Ends all walks and lets go of the engine, which can then be given another; a mesh that was made with the navigation is
+   * disposed of. This one can only be asked afterwards (`state`, `reason`, `corners`, `work`): all else throws. Twice does
+   * nothing.
+   */
   dispose(): void {
+    if (this.disposed) return;
+    this.disposed = true;
+    taken.delete(this.engine);
     for (const entity of [...this.walker.list]) {
       if (this.engine.isAlive(entity)) this.walker.stop(entity, 'stopped');
     }
     this.forgetAll();
-    for (const detach of this.detach.splice(0)) detach();
+    this.letGo();
     if (this.ownsMesh) this.mesh.dispose();
   }
 
@@ -232,13 +249,16 @@ export class Navigation {
     const { engine, walker } = this;
     const { world } = engine;
     const { path } = this.components;
-    engine.addSystem({ name: WATCH, before: 'moveToUseTime', run: () => walker.watch() });
-    engine.addSystem({ name: WALK, after: 'moveToUseTime', run: () => walker.advance() });
-    engine.addSystem({ name: TELL, after: 'events', run: () => this.events.tell() });
+    const addSystem = (system: SystemOptions): void => {
+      engine.addSystem(system);
+      this.detach.push(() => engine.removeSystem(system.name));
+    };
+    addSystem({ name: WATCH, before: 'moveToUseTime', run: () => walker.watch() });
+    addSystem({ name: WALK, after: 'moveToUseTime', run: () => walker.advance() });
+    addSystem({ name: TELL, after: 'events', run: () => this.events.tell() });
     const noteError = ({ entity, guid, error }: GaitEvents['cancelled']) => walker.noteError(entity, guid, error);
     engine.on('cancelled', noteError);
     this.detach.push(
-      ...[WATCH, WALK, TELL].map((name) => () => engine.removeSystem(name)),
       () => engine.off('cancelled', noteError),
       observe(world, onAdd(path), (entity) => walker.store.growTo(Math.max(world.capacity, entity))),
       observe(world, onRemove(path), (entity) => {
@@ -249,6 +269,14 @@ export class Navigation {
         this.walkTo(entity, goal as WalkGoal);
       }),
     );
+  }
+
+  private letGo(): void {
+    for (const detach of this.detach.splice(0)) detach();
+  }
+
+  private refuseDisposed(call: string): void {
+    if (this.disposed) throw new Error(`${call}: this navigation is disposed of; make another with createNavigation`);
   }
 
   private forgetAll(): void {
@@ -263,6 +291,8 @@ export class Navigation {
 
   private wayFor(entity: number, goal: PlaceOption): [x: number, y: number, z: number][] | null | 'later' {
     const { engine } = this;
+    this.refuseDisposed('navigate');
+    this.mesh.requireUse('navigate');
     const frameRow = entity * FrameF64.row;
     if (!this.queue.take(entity * 2 + 1, engine.world.clock.tick)) return 'later';
     const { frame } = engine.world.components;
@@ -308,6 +338,12 @@ export class Navigation {
   }
 }
 
+/** @throws Error when an engine has a navigation. */
+function refuseSecond(engine: Engine): void {
+  if (!taken.has(engine)) return;
+  throw new Error(`${CALL}: this engine has a navigation already; use that, or dispose() of it first`);
+}
+
 /**
  * Makes the navigation of an engine's world.
  *
@@ -320,13 +356,12 @@ export async function createNavigation(
   scene: NavigationScene | NavigationMesh | unknown,
   options: NavigationOptions = {},
 ): Promise<Navigation> {
-  if (typeof engine?.addSystem !== 'function') throw new TypeError('createNavigation: expected an engine');
-  checks.requireObject('createNavigation', options, 'an object of options');
-  checks.requireKeys('createNavigation', options, optionKeys);
-  if (scene instanceof NavigationMesh) {
-    if (options.mesh !== undefined) throw new TypeError('createNavigation.mesh: the mesh is there already');
-    return new Navigation(engine, scene, options, false);
-  }
+  if (typeof engine?.addSystem !== 'function') throw new TypeError(`${CALL}: expected an engine`);
+  checkNavigationOptions(CALL, options);
+  const isMade = scene instanceof NavigationMesh;
+  if (isMade && options.mesh !== undefined) throw new TypeError(`${CALL}.mesh: the mesh is there already`);
+  refuseSecond(engine);
+  if (isMade) return new Navigation(engine, scene, options, false);
   const mesh = await createNavigationMesh(scene, options.mesh ?? {});
   try {
     return new Navigation(engine, mesh, options, true);

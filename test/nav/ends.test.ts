@@ -222,7 +222,10 @@ describe('the navigation of a world', () => {
 
   it('comes once an engine, ends with dispose, and can then be made again', async () => {
     const { engine, nav } = await world();
-    await expect(createNavigation(engine, await mesh)).rejects.toThrow("there is a 'navigationWatch' already");
+    const second = 'createNavigation: this engine has a navigation already; use that, or dispose() of it first';
+    await expect(createNavigation(engine, await mesh)).rejects.toThrow(second);
+    // A scene of which no mesh can be made is not even looked at.
+    await expect(createNavigation(engine, 3)).rejects.toThrow(second);
     const body = engine.spawn({ x: 0, y: -5 });
     nav.walkTo(body, { x: 0, y: 5 });
     engine.step(40);
@@ -233,6 +236,57 @@ describe('the navigation of a world', () => {
     expect(engine.systems().every(({ own }) => own)).toBe(true);
     const again = await createNavigation(engine, await mesh);
     expect(again.walkTo(body, { x: 0, y: 5 })).toBe('walking');
+  });
+
+  it('says after dispose that it is disposed of, whichever call it is, with a mesh of its own or a shared one', async () => {
+    const engine = createEngine({ motionTables: [motionTable('humanoid')], ground: createSceneGround(field) });
+    const body = engine.spawn({ x: 0, y: -5 });
+    for (const scene of [await mesh, field]) {
+      const nav = await createNavigation(engine, scene);
+      nav.dispose();
+      const place = { x: 0, y: 5 };
+      const calls: [string, () => unknown][] = [
+        ['walkTo', () => nav.walkTo(body, place)],
+        ['stop', () => nav.stop(body)],
+        ['findPath', () => nav.findPath({ x: 0, y: -5 }, place)],
+        ['navigate', () => nav.navigate(body, place)],
+        ['on', () => nav.on('arrived', () => {})],
+        ['save', () => nav.save()],
+        ['load', () => nav.load([])],
+      ];
+      for (const [call, act] of calls) {
+        expect(act).toThrow(`${call}: this navigation is disposed of; make another with createNavigation`);
+      }
+      expect([nav.state(body), nav.reason(body), nav.corners(body), nav.work.walks]).toEqual([null, 'none', [], 0]);
+    }
+  });
+
+  it('says of a mesh that is disposed of which call it was', async () => {
+    const { engine } = await world();
+    const gone = await createNavigationMesh(field);
+    const other = createEngine({ motionTables: [motionTable('humanoid')], ground: createSceneGround(field) });
+    const nav = await createNavigation(other, gone);
+    gone.dispose();
+    const body = other.spawn({ x: 0, y: -5 });
+    expect(() => nav.walkTo(body, { x: 0, y: 5 })).toThrow('walkTo: the navigation mesh is disposed of');
+    expect(() => nav.navigate(body, { x: 0, y: 5 })).toThrow('navigate: the navigation mesh is disposed of');
+    const third = createEngine({ motionTables: [motionTable('humanoid')] });
+    await expect(createNavigation(third, gone)).rejects.toThrow('createNavigation: the navigation mesh is disposed of');
+    expect(engine.systems().length).toBeGreaterThan(third.systems().length);
+  });
+
+  it('that cannot add its systems leaves none of them', async () => {
+    const engine = createEngine({ motionTables: [motionTable('humanoid')] });
+    engine.addSystem({ name: 'navigationEvents', after: 'events', run() {} });
+    await expect(createNavigation(engine, await mesh)).rejects.toThrow("there is a 'navigationEvents' already");
+    expect(
+      engine
+        .systems()
+        .filter(({ own }) => !own)
+        .map(({ name }) => name),
+    ).toEqual(['navigationEvents']);
+    engine.removeSystem('navigationEvents');
+    (await createNavigation(engine, await mesh)).dispose();
   });
 
   it('refuses wrong calls and says what was expected, and changes nothing then', async () => {
