@@ -76,6 +76,39 @@ export function requireChoice<Name extends string>(what: string, value: unknown,
   throw new TypeError(`${what}: expected ${names.map((name) => `'${name}'`).join(' or ')}, found ${found}`);
 }
 
+/** Numbers of vertices, and of indices, of a mesh at most. */
+const MOST_NUMBERS = 3e7;
+
+/**
+ * Throws unless two lists make triangles: world metres, three numbers a vertex, and places of vertices, three a triangle,
+ * one triangle at least.
+ *
+ * @param what Names the mesh; the list and the place in it come after.
+ */
+export function requireTriangles(what: string, vertices: ArrayLike<number>, indices: ArrayLike<number>): void {
+  for (const [name, list, of] of [
+    ['vertices', vertices, 'x, y and z of each vertex'],
+    ['indices', indices, 'three places of vertices for each triangle'],
+  ] as const) {
+    const { length } = list;
+    if (length > 0 && length % 3 === 0 && length <= MOST_NUMBERS) continue;
+    const most = length > MOST_NUMBERS ? `, at most ${MOST_NUMBERS}` : '';
+    throw new RangeError(`${what}.${name}: expected ${of}, in threes${most}, found ${length} numbers`);
+  }
+  // Words are made only of what is wrong: there may be millions.
+  for (let at = 0; at < vertices.length; at++) {
+    const value = vertices[at];
+    if (!(typeof value === 'number' && value >= -Limit.position && value <= Limit.position))
+      requireNumber(`${what}.vertices[${at}]`, value, -Limit.position, Limit.position);
+  }
+  const last = vertices.length / 3 - 1;
+  for (let at = 0; at < indices.length; at++) {
+    const value = indices[at];
+    if (!(Number.isInteger(value) && value >= 0 && value <= last))
+      requireInteger(`${what}.indices[${at}]`, value, 0, last);
+  }
+}
+
 const commands = new Set<number>(Object.values(MotionCommand));
 
 /** Throws unless `value` is one of the client's motion commands. */

@@ -22,9 +22,9 @@ export interface NavigationMeshOptions {
 
 /** Triangles in world metres, counter-clockwise as seen from outside. */
 export interface NavigationTriangles {
-  /** x, y and z of each corner. */
+  /** x, y and z of each vertex. */
   readonly vertices: ArrayLike<number>;
-  /** Three corners for each triangle. */
+  /** Three places of vertices for each triangle; one triangle at least. */
   readonly indices: ArrayLike<number>;
 }
 
@@ -57,8 +57,6 @@ const optionKeys = [
 const FLOOR_Z = 0.66417414618662751;
 /** Degrees; a larger slope would be refused by the sweep anyway. */
 const STEEPEST = 48.4;
-/** Corners and triangles of all meshes at most. */
-const MOST_NUMBERS = 3e7;
 
 /** @throws TypeError or RangeError that names the option. */
 export function meshSettings(what: string, options: NavigationMeshOptions): MeshSettings {
@@ -72,7 +70,8 @@ export function meshSettings(what: string, options: NavigationMeshOptions): Mesh
   ) => checks.requireNumber(`${what}.${key}`, options[key] ?? usual, least, most);
   const slope = number('slope', STEEPEST, 1, STEEPEST);
   const { meshes = [], progress = () => {} } = options;
-  if (!Array.isArray(meshes)) throw new TypeError(`${what}.meshes: expected a list of { vertices, indices }`);
+  if (!Array.isArray(meshes))
+    throw new TypeError(`${what}.meshes: expected a list of { vertices, indices }, found ${checks.describe(meshes)}`);
   meshes.forEach((mesh: NavigationTriangles, index) => {
     checkTriangles(`${what}.meshes[${index}]`, mesh);
   });
@@ -91,15 +90,9 @@ export function meshSettings(what: string, options: NavigationMeshOptions): Mesh
 
 function checkTriangles(what: string, mesh: NavigationTriangles): void {
   const { vertices, indices } = checks.requireObject(what, mesh, '{ vertices, indices }') as NavigationTriangles;
-  const counts = [vertices?.length, indices?.length];
-  if (!counts.every((count) => Number.isInteger(count) && count % 3 === 0 && count <= MOST_NUMBERS)) {
-    throw new TypeError(`${what}: expected vertices and indices in threes, at most ${MOST_NUMBERS} numbers`);
+  for (const [name, list] of Object.entries({ vertices, indices })) {
+    if (Number.isInteger((list as ArrayLike<number> | undefined)?.length) && typeof list === 'object') continue;
+    throw new TypeError(`${what}.${name}: expected a list of numbers, found ${checks.describe(list)}`);
   }
-  for (let at = 0; at < vertices.length; at++) {
-    checks.requireNumber(`${what}.vertices[${at}]`, vertices[at], -1e7, 1e7);
-  }
-  const corners = vertices.length / 3;
-  for (let at = 0; at < indices.length; at++) {
-    checks.requireInteger(`${what}.indices[${at}]`, indices[at], 0, corners - 1);
-  }
+  checks.requireTriangles(what, vertices, indices);
 }

@@ -1,4 +1,4 @@
-import { describe, requireKeys, requireObject } from '../checks.ts';
+import { describe, requireKeys, requireObject, requireTriangles } from '../checks.ts';
 import type { GaitWorld, Ground } from '../world.ts';
 import { sweepBody } from './body-sweep.ts';
 import { RapierCollider } from './rapier-collider.ts';
@@ -12,7 +12,7 @@ import { Terrain } from './terrain.ts';
 export interface TriangleMesh {
   /** World metres, three numbers a vertex: x east, y north, z up. */
   vertices: Float32Array;
-  /** Three places of vertices a triangle. */
+  /** Three places of vertices a triangle; one triangle at least. */
   indices: Uint32Array;
 }
 
@@ -43,6 +43,7 @@ export class RapierGround implements Ground {
   private readonly world: RapierWorld;
   private readonly terrain: Terrain | null;
   private readonly collider: RapierCollider;
+  private disposed = false;
 
   constructor(scene: SceneContent, rapier: RapierModule, meshes: readonly TriangleMesh[]) {
     this.scene = scene;
@@ -55,11 +56,13 @@ export class RapierGround implements Ground {
   }
 
   sweep(world: GaitWorld, entity: number): boolean {
+    this.refuseDisposed();
     return sweepBody(this.collider, world, entity);
   }
 
   /** See SceneGround.heightAt. */
   heightAt(x: number, y: number, z: number): number {
+    this.refuseDisposed();
     const terrain = this.terrain?.heightAt(x, y) ?? Number.NEGATIVE_INFINITY;
     const from = Math.max(z, terrain) + STEP;
     const ray = new this.rapier.Ray({ x, y, z: from }, { x: 0, y: 0, z: -1 });
@@ -67,9 +70,15 @@ export class RapierGround implements Ground {
     return hit === null || hit.timeOfImpact === 0 ? terrain : Math.max(terrain, from - hit.timeOfImpact);
   }
 
-  /** Frees Rapier's memory; the ground must not be used afterwards. */
+  /** Frees Rapier's memory; the ground cannot be used afterwards. Twice does nothing. */
   dispose(): void {
+    if (this.disposed) return;
+    this.disposed = true;
     this.world.free();
+  }
+
+  private refuseDisposed(): void {
+    if (this.disposed) throw new Error('this ground is disposed of; make another with createRapierGround');
   }
 }
 
@@ -78,8 +87,10 @@ function requireMeshes(meshes: readonly TriangleMesh[]): void {
     throw new TypeError(`${CALL}.meshes: expected a list of meshes, found ${describe(meshes)}`);
   }
   for (const [index, mesh] of meshes.entries()) {
-    if (mesh?.vertices instanceof Float32Array && mesh.indices instanceof Uint32Array) continue;
-    throw new TypeError(`${CALL}.meshes[${index}]: expected { vertices, indices }, a Float32Array and a Uint32Array`);
+    const what = `${CALL}.meshes[${index}]`;
+    if (!(mesh?.vertices instanceof Float32Array && mesh.indices instanceof Uint32Array))
+      throw new TypeError(`${what}: expected { vertices, indices }, a Float32Array and a Uint32Array`);
+    requireTriangles(what, mesh.vertices, mesh.indices);
   }
 }
 
@@ -87,7 +98,8 @@ function requireMeshes(meshes: readonly TriangleMesh[]): void {
  * Makes a ground of a scene in Rapier.
  *
  * @param rapier The module `@dimforge/rapier3d-compat` 0.21, loaded by the caller, after its `init()`.
- * @throws TypeError when that is not the module; Error that names the source, the place in the scene, what was found and
+ * @throws TypeError when that is not the module, or before its `init()`; TypeError or RangeError for meshes that are none,
+ * with the place of what is wrong; Error that names the source, the place in the scene, what was found and
  * what was expected.
  */
 export function createRapierGround(

@@ -80,7 +80,23 @@ export function createRapierWorld(
   shapes: readonly SceneShape[],
   meshes: readonly { vertices: Float32Array; indices: Uint32Array }[] = [],
 ): RapierWorld {
-  const world = new rapier.World({ x: 0, y: 0, z: 0 });
+  const world = emptyWorld(rapier);
+  try {
+    fill(world, rapier, terrain, shapes, meshes);
+  } catch (error) {
+    world.free();
+    throw error;
+  }
+  return world;
+}
+
+function fill(
+  world: RapierWorld,
+  rapier: RapierModule,
+  terrain: TerrainContent | undefined,
+  shapes: readonly SceneShape[],
+  meshes: readonly { vertices: Float32Array; indices: Uint32Array }[],
+): void {
   const add = (description: RapierColliderDesc): void => {
     world.createCollider(description as never);
   };
@@ -99,7 +115,18 @@ export function createRapierWorld(
   for (const { vertices, indices } of meshes) add(rapier.ColliderDesc.trimesh(vertices, indices));
   // Queries see what is there after a step.
   world.step();
-  return world;
+}
+
+/** The first that is asked of Rapier, and the first to fail before its `init()` has made it ready. */
+function emptyWorld(rapier: RapierModule): RapierWorld {
+  try {
+    return new rapier.World({ x: 0, y: 0, z: 0 });
+  } catch (cause) {
+    const wanted = 'expected the module @dimforge/rapier3d-compat after its init()';
+    throw new TypeError(`createRapierGround: ${wanted}, found one that makes no world: await RAPIER.init() first`, {
+      cause,
+    });
+  }
 }
 
 function blockOf(rapier: RapierModule, shape: BlockShape): RapierColliderDesc {

@@ -155,7 +155,16 @@ describe('a navigation mesh', () => {
       { meshes: [{ vertices: [0, 0, 0], indices: [0, 0, 1] }] },
       /meshes\[0\]\.indices\[2\]: expected a number from 0 to 0, found 1/,
     ],
-    [{ meshes: [{ vertices: [0, 0], indices: [] }] }, /meshes\[0\]: expected vertices and indices in threes/],
+    [{ meshes: [{ vertices: [0, 0, 0], indices: [] }] }, /meshes\[0\]\.indices: .*in threes, found 0 numbers/],
+    [
+      { meshes: [{ vertices: [0, 0, Number.NaN], indices: [0, 0, 0] }] },
+      /meshes\[0\]\.vertices\[2\]: expected a number from -10000000 to 10000000, found NaN/,
+    ],
+    [{ meshes: [{ vertices: [0, 0, 0] }] }, /meshes\[0\]\.indices: expected a list of numbers, found undefined/],
+    [
+      { meshes: [{ vertices: [0, 0], indices: [] }] },
+      /meshes\[0\]\.vertices: expected x, y and z of each vertex, in threes, found 2 numbers/,
+    ],
     [{ progress: 1 }, /progress: expected a function/],
     [null, /expected an object of options, found null/],
   ])('refuses the options %j and says what was expected', async (options, message) => {
