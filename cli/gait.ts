@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 import { argv } from 'node:process';
-import { endWithReader, processIo } from './replay/process-io.ts';
-import { gait } from './gait/main.ts';
+import { endProcess, endWithReader, processIo } from './replay/process-io.ts';
+import { endsProcess, gait } from './gait/main.ts';
 
 endWithReader();
-process.exitCode = await gait(argv.slice(2), processIo);
+const code = await gait(argv.slice(2), processIo);
+if (endsProcess(argv[2])) endProcess(code);
+else process.exitCode = code;

@@ -8,6 +8,8 @@ const USAGE = `usage: npx gait COMMAND [options] ...
   gait replay FILE...       says what is in captures (pcap, pcapng, recordings), traces and converts them
   gait conformance DIR...   checks the movement core against measured data
   gait server               runs a world that browsers join
+  gait new-mod NAME         makes a mod that works
+  gait check-mods NAME...   says what is wrong with mods, all of a folder or some
 
   gait COMMAND --help       says more
   gait --version            says which version this is
@@ -29,7 +31,24 @@ const commands: Record<string, () => Promise<Command>> = {
     const { main } = await import('../server.ts');
     return (args) => main(args);
   },
+  'new-mod': async () => {
+    const [{ newCommand }, { project }] = await Promise.all([
+      import('../mods/new-command.ts'),
+      import('../mods/surroundings.ts'),
+    ]);
+    return (args, io) => newCommand(args, io, project);
+  },
+  'check-mods': async () => {
+    const [{ checkCommand }, { project }] = await Promise.all([
+      import('../mods/check-command.ts'),
+      import('../mods/surroundings.ts'),
+    ]);
+    return (args, io) => checkCommand(args, io, project);
+  },
 };
+
+/** Commands that run others' code, which may leave something running: the process ends when they have answered. */
+export const endsProcess = (name: string | undefined): boolean => name === 'check-mods';
 
 /** The `gait` command. @returns The exit code: the command's own, or 2 when there is no such command. */
 export async function gait(argv: string[], io: Io): Promise<number> {

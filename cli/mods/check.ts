@@ -1,8 +1,12 @@
-import human from '../../content/models/human.json' with { type: 'json' };
-import wolf from '../../content/models/wolf.json' with { type: 'json' };
-import { sceneFiles } from '../../game/play/scene-files.ts';
 import { checks, createEngine, createSceneGround } from '../../index.ts';
-import { applyMods, createMods, type ModReport, type ModSource, problemText } from '../../mods/index.ts';
+import {
+  applyMods,
+  createMods,
+  type KnownNames,
+  type ModReport,
+  type ModSource,
+  problemText,
+} from '../../mods/index.ts';
 import { createBehaviours } from '../../npc/index.ts';
 import type { Io } from '../replay/io.ts';
 import { modFolders, readModFolder, withScripts } from './read-folder.ts';
@@ -18,6 +22,8 @@ export interface CheckOptions {
   readonly scripts: boolean;
   /** Seconds that the loading of each script is waited for. */
   readonly loadSeconds: number;
+  /** Looks and scenes that there are. */
+  readonly known: KnownNames;
   /** Steps that a world with all of them runs. */
   readonly steps: number;
   /** A scene to stand on; null: level ground. */
@@ -25,9 +31,6 @@ export interface CheckOptions {
 }
 
 const MOST_LINES = 20;
-
-/** What NPCs can look like in the demo page. */
-const looks = Object.fromEntries([human, wolf].map(({ name, motionTable }) => [name, motionTable]));
 
 /** Checks mods by applying them to a world and letting it run. @returns The exit code: 0, or 1 when something is wrong. */
 export async function checkMods(options: CheckOptions, motionTables: readonly unknown[], io: Io): Promise<number> {
@@ -65,8 +68,7 @@ export async function checkMods(options: CheckOptions, motionTables: readonly un
     if (told++ < MOST_LINES) io.out([where, what, messageOf(error)].filter((part) => part !== '').join(': '));
   };
   const mods = createMods(engine, createBehaviours(engine), {
-    looks,
-    scenes: Object.keys(sceneFiles),
+    ...options.known,
     onError: (mod, error) => blame(mod, '', error),
   });
   const reports = applyMods(mods, sources).filter(({ name }) => names.length === 0 || names.includes(name));

@@ -147,6 +147,27 @@ describe('an empty project', () => {
     expect(run(bin, ['replay', capture], project.folder)).toMatch(/7c88c06f/);
   });
 
+  it('has the commands for mods: a new one is made and checked, and what is wrong is told with its place', () => {
+    const bin = join(project.folder, 'node_modules/.bin/gait');
+    expect(run(bin, ['new-mod', 'town', '--script'], project.folder)).toMatch(
+      /made mods\/town\/mod\.json[\s\S]*check it: npx gait check-mods town\n/,
+    );
+    expect(run(bin, ['check-mods'], project.folder)).toBe(
+      'town 0.1.0: ok, 2 NPCs, 1 script\n1 mod checked, all right\n',
+    );
+    // Looks and scenes are the game's own.
+    const manifest = '{ "name": "sea", "format": 1, "scenes": ["reef"], "npcs": ["a.json"] }';
+    project.write('mods/sea/mod.json', manifest);
+    project.write('mods/sea/a.json', '{ "npcs": [{ "id": "a", "look": "fish", "place": { "x": 0, "y": 0 } }] }');
+    expect(run(bin, ['check-mods', 'sea'], project.folder)).toMatch(/^sea 0\.0\.0: ok, 1 NPC\n/);
+    const held = 'setInterval(() => {}, 1000);\nawait new Promise(() => {});\nexport default () => {};\n';
+    project.write('mods/town/scripts/main.js', held);
+    expect(() => run(bin, ['check-mods', '--load-seconds', '0.5'], project.folder)).toThrow(
+      /town\/scripts\/main\.js: the script could not be loaded: .* within 0\.5 s[\s\S]*sea 0\.0\.0: ok[\s\S]*1 broken/,
+    );
+    expect(run(bin, ['check-mods', '--help'], project.folder)).toMatch(/^usage: npx gait check-mods \[NAME/);
+  });
+
   it('has help for the server without ws, and is told to install it when it starts one', () => {
     const bin = join(project.folder, 'node_modules/.bin/gait');
     expect(run(bin, ['server', '--help'], project.folder)).toMatch(/usage: npx gait server/);
