@@ -119,7 +119,7 @@ function run(page: Page, canvas: HTMLCanvasElement, opening: Promise<void>, pict
     const { scene } = page.stage;
     const frame = (time: number) => {
       requestAnimationFrame(frame);
-      if (lost) return;
+      if (lost || page.pictures.isFull) return;
       if (drawn && !pictured) {
         // The frame before had everything in it, and is on the screen now.
         pictured = true;

@@ -32,6 +32,7 @@ import {
 import { createScenesDialog, type ScenesDialog } from './play/scenes-dialog.ts';
 import { watchPointer } from './pointer.ts';
 import { groundBelow } from './projection.ts';
+import { PictureQueue } from './picture-queue.ts';
 import type { Quality } from './quality.ts';
 import { richMaterial } from './rich-material.ts';
 import type { SceneView } from './scene-view.ts';
@@ -65,6 +66,8 @@ export interface PageOptions {
 export class Page {
   readonly stage: Stage;
   readonly camera: CameraControl;
+  /** The pictures that are on their way to the screen. */
+  readonly pictures: PictureQueue;
   /** Fulfilled when what stood in the first picture has light and shadow. */
   readonly enriched: Promise<void>;
 
@@ -96,6 +99,7 @@ export class Page {
   ) {
     this.stage = stage;
     this.canvas = canvas;
+    this.pictures = new PictureQueue(canvas);
     this.startField = startField;
     this.crowd = crowd;
     this.quality = quality;
@@ -184,6 +188,7 @@ export class Page {
     this.shown.update(time / 1000, passed);
     if (!draws || this.isUnready()) return;
     this.stage.scene.render();
+    this.pictures.note();
     this.shown.after(time / 1000, 1 / this.frameTime);
   }
 
