@@ -18,6 +18,7 @@ const troubleEvents = [
   'cancelled',
   'targetLost',
   'unknownMotion',
+  'unknownMotionTable',
   'ringOverflow',
   'messageDropped',
   'malformed',

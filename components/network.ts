@@ -1,7 +1,7 @@
 import { defineColumns } from './columns.ts';
 
 /** Number of drop reasons that an entity counts (ENTITY_REASON_COUNT of engine/net/drop-reasons.ts). */
-export const DROP_REASON_COUNT = 17;
+export const DROP_REASON_COUNT = 16;
 
 /** How many messages about an entity were not applied, by reason; a count stays at its largest value. */
 export const dropsColumns = defineColumns((c) => ({ byReason: c.ring('u8', DROP_REASON_COUNT, null) }));

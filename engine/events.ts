@@ -55,6 +55,8 @@ export type GaitEvents = {
   targetLost: EntityEvent & { target: number; status: number };
   /** The motion table has no data for a motion that was asked for. */
   unknownMotion: EntityEvent & { motion: number };
+  /** A creation named a motion table, by its id on the wire, that is not there: the body has the usual one. */
+  unknownMotionTable: EntityEvent & { motionTable: number };
   /** A ring was full; what follows is in the docstring of engine/motion/overflow.ts. Told once an occurrence. */
   ringOverflow: EntityEvent & { ring: OverflowingRing };
   /**
@@ -109,6 +111,7 @@ const queuedTypes = [
   'leaveGround',
   'targetLost',
   'unknownMotion',
+  'unknownMotionTable',
   'ringOverflow',
   'playerChanged',
   'controlLost',
@@ -296,6 +299,8 @@ function payloadOf(
       return { entity, guid, target: a, status: b };
     case 'unknownMotion':
       return { entity, guid, motion: a };
+    case 'unknownMotionTable':
+      return { entity, guid, motionTable: a };
     case 'ringOverflow':
       return { entity, guid, ring: overflowingRings[a] };
     case 'playerRefused':

@@ -1,4 +1,6 @@
 import { StampsU16 } from '../components/stamps.ts';
+import type { AbsentObject } from './absent-objects.ts';
+import { bringAbsent, concernsAbsent, whyNotBrought } from './gate-absent.ts';
 import { gateCreate, becomePlayer } from './gate-create.ts';
 import { gateMovement } from './gate-movement.ts';
 import { gateClientAction } from './gate-player.ts';
@@ -7,7 +9,8 @@ import type { HeldRecord } from './held-records.ts';
 import type { IngestRecord } from './ingest-ring.ts';
 import type { DropReason } from './net/drop-reasons.ts';
 import { isNewerStamp } from './net/stamps.ts';
-import { countApplied, countDrop, NetLimits, type Network } from './network.ts';
+import { NetLimits } from './net-limits.ts';
+import { countApplied, countDrop, type Network } from './network.ts';
 import { takeBody } from './spawn.ts';
 import { REFUSED, spawnUnknown } from './spawn-unknown.ts';
 import { Opcode } from './wire/opcodes.ts';
@@ -82,6 +85,8 @@ const HELD = -1;
 export function whomItReaches(world: GaitWorld, network: Network, record: IngestRecord): number {
   let entity = world.entityOf(record.guid);
   if (entity === 0) {
+    const absent = network.absent.of(record.guid);
+    if (absent !== undefined) return absentItReaches(world, network, record, absent);
     if (network.unknownPolicy === 'spawn' && world.guids.size >= network.budget.bodies) {
       drop(world, network, record, 0, 'too many bodies');
       return DROPPED;
@@ -99,6 +104,20 @@ export function whomItReaches(world: GaitWorld, network: Network, record: Ingest
   if (isNewerStamp(instance, stamp)) return hold(world, network, record) ? HELD : DROPPED;
   drop(world, network, record, entity, 'stale instance');
   return DROPPED;
+}
+
+/** As {@link whomItReaches}, of an object that is known and not in the world: only a position brings it. */
+function absentItReaches(world: GaitWorld, network: Network, record: IngestRecord, absent: AbsentObject): number {
+  if (!concernsAbsent(absent, record)) return hold(world, network, record) ? HELD : DROPPED;
+  if (record.opcode === Opcode.ObjectDelete && record.instanceStamp === absent.instance) {
+    network.absent.forget(record.guid);
+    countApplied(network, record);
+    return DROPPED;
+  }
+  const why = whyNotBrought(world, network, absent, record);
+  const entity = why === null ? bringAbsent(world, network, absent, record) : 0;
+  if (entity === 0) drop(world, network, record, 0, why ?? 'observer threw');
+  return entity;
 }
 
 /** Keeps a record for a body that is not there yet, within limits. */
@@ -123,22 +142,23 @@ export function gateHeld(world: GaitWorld, network: Network): void {
 }
 
 function takeDue(world: GaitWorld, network: Network): readonly HeldRecord[] {
-  return network.held.takeWhere(({ record, expires }) => network.time >= expires || isDue(world, record));
+  return network.held.takeWhere(({ record, expires }) => network.time >= expires || isDue(world, network, record));
 }
 
-/** Whether the body that a record is about is there, of its incarnation or a later one. */
-function isDue(world: GaitWorld, record: IngestRecord): boolean {
+/** Whether the body that a record is about is there, of its incarnation or a later one; or whether it brings it. */
+function isDue(world: GaitWorld, network: Network, record: IngestRecord): boolean {
   const entity = world.entityOf(record.guid);
-  return (
-    entity !== 0 &&
-    !isNewerStamp(world.components.stamps.u16[entity * StampsU16.row + StampsU16.instance], record.instanceStamp)
-  );
+  if (entity === 0) {
+    const absent = network.absent.of(record.guid);
+    return absent !== undefined && concernsAbsent(absent, record);
+  }
+  return !isNewerStamp(world.components.stamps.u16[entity * StampsU16.row + StampsU16.instance], record.instanceStamp);
 }
 
 function retry(world: GaitWorld, network: Network, entries: readonly HeldRecord[]): void {
   for (const entry of entries) {
     const { record } = entry;
-    if (isDue(world, record)) gateRecord(world, network, record);
+    if (isDue(world, network, record)) gateRecord(world, network, record);
     else if (network.time < entry.expires) network.held.add(entry);
     else {
       const entity = world.entityOf(record.guid);

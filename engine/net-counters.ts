@@ -14,6 +14,8 @@ export class NetCounters {
   unknown = 0;
   /** Messages that passed the gate. */
   applied = 0;
+  /** Creations, among those that passed, whose motion table is not there: their bodies have the usual one. */
+  unknownTables = 0;
   /** Messages that are being held now for a body that is not there yet. */
   held = 0;
   /** Messages that had arrived and were left waiting at the end of the last step, because its budget was used up. */
@@ -38,7 +40,7 @@ export class NetCounters {
 
   /** With the reasons by name. */
   toJSON(): object {
-    const { received, bytes, decoded, malformed, unknown, applied, held, waiting, dropped } = this;
-    return { received, bytes, decoded, malformed, unknown, applied, held, waiting, dropped };
+    const { received, bytes, decoded, malformed, unknown, applied, unknownTables, held, waiting, dropped } = this;
+    return { received, bytes, decoded, malformed, unknown, applied, unknownTables, held, waiting, dropped };
   }
 }

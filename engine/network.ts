@@ -2,9 +2,11 @@ import { requireInteger, requireKeys, requireObject } from './checks.ts';
 import type { Connection } from './connection.ts';
 import { DecodeOutcome, decodeRecord } from './decode-message.ts';
 import { type EndReason, EventCode } from './events.ts';
+import { AbsentObjects } from './absent-objects.ts';
 import { HeldRecords } from './held-records.ts';
 import { type IngestRecord, IngestRing } from './ingest-ring.ts';
 import { NetCounters } from './net-counters.ts';
+import { NetLimits } from './net-limits.ts';
 import { gridSpot, SpotFinder, type SpotMaker } from './marked-spots.ts';
 import { DropCode, type DropReason, ENTITY_REASON_COUNT } from './net/drop-reasons.ts';
 import type { Deliver } from './net/transport.ts';
@@ -43,17 +45,6 @@ export function checkBudget(what: string, budget: Partial<IngestBudget>): Partia
   return checked;
 }
 
-/** Limits that no option changes. */
-export const NetLimits = {
-  /** Records that are handed to the gate at once. */
-  batch: 16,
-  /** Records that may be held for bodies that are not there yet: in all, and for one guid. */
-  held: 2048,
-  heldPerGuid: 16,
-  /** Seconds that a record is held. */
-  heldTime: 10,
-} as const;
-
 /** Says what a body that a message brings is like; z null: on the ground. */
 export type SetupMaker = (guid: number, x: number, y: number, z: number | null) => BodySetup;
 
@@ -64,6 +55,8 @@ export class Network {
   readonly ended: Connection[] = [];
   readonly ring = new IngestRing(NetLimits.batch);
   readonly held = new HeldRecords();
+  /** Objects that are known and have no place. */
+  readonly absent = new AbsentObjects();
   readonly counters = new NetCounters();
   readonly budget: IngestBudget = { ...usualBudget };
   /** Seconds of its own steps: it goes on when a world goes back to a snapshot. */
@@ -107,6 +100,7 @@ export class Network {
     this.connections.splice(index, 1);
     for (const { record } of this.held.takeFrom(connection)) countDrop(world, this, record, 0, 'connection ended');
     this.counters.held = this.held.count;
+    this.absent.forgetFrom(connection);
     const { transport, player } = connection;
     if (reason === null) return;
     this.ended.push(connection);

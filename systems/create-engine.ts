@@ -315,6 +315,7 @@ export const eventTypes: Readonly<Record<GaitEventType, true>> = {
   leaveGround: true,
   targetLost: true,
   unknownMotion: true,
+  unknownMotionTable: true,
   ringOverflow: true,
   playerChanged: true,
   controlLost: true,

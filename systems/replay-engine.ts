@@ -1,3 +1,4 @@
+import type { AbsentObject } from '../engine/absent-objects.ts';
 import type { HeldRecord } from '../engine/held-records.ts';
 import type { NetCounters } from '../engine/net-counters.ts';
 import type { Transport } from '../engine/net/transport.ts';
@@ -8,6 +9,8 @@ import type { EngineOptions } from './engine-options.ts';
 export interface WaitingState {
   /** Records that waited for their bodies; nobody changes one that waits. */
   readonly held: readonly HeldRecord[];
+  /** Objects that were known and had no place. */
+  readonly absent: readonly AbsentObject[];
   /** The clock by which they are given up, seconds. */
   readonly time: number;
   readonly counters: readonly NumbersOf[];
@@ -41,7 +44,7 @@ export class ReplayEngine extends Engine {
     const { network } = this;
     const held = network.held.takeWhere(() => true);
     for (const entry of held) network.held.add(entry);
-    return { held, time: network.time, counters: this.allCounters().map(numbersOf) };
+    return { held, absent: network.absent.list(), time: network.time, counters: this.allCounters().map(numbersOf) };
   }
 
   /** Puts back what waited then. */
@@ -49,6 +52,7 @@ export class ReplayEngine extends Engine {
     const { network } = this;
     network.held.takeWhere(() => true);
     for (const entry of state.held) network.held.add(entry);
+    network.absent.replaceWith(state.absent);
     network.time = state.time;
     this.allCounters().forEach((counters, index) => {
       putNumbers(counters, state.counters[index]);

@@ -10,7 +10,6 @@ const entityReasons = [
   'unknown guid',
   'held too long',
   'too many held',
-  'no motion table',
   'nothing to control',
   /** A client action from before the player was put back. */
   'stale force-position stamp',
@@ -38,6 +37,8 @@ const connectionReasons = [
   'connection ended',
   /** The world has as many bodies as messages may bring. */
   'too many bodies',
+  /** A creation of what is not in the world: somebody holds it, or it lies in something. */
+  'no position',
   /** An observer of the game's own threw when the message brought a body. */
   'observer threw',
 ] as const;

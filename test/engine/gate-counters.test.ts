@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DROP_REASON_COUNT } from '../../components/network.ts';
 import { ENTITY_REASON_COUNT } from '../../engine/net/drop-reasons.ts';
 import { PhysicsFlag } from '../../engine/wire/physics-data.ts';
-import { type DropReason, dropReasons, Opcode } from '../../index.ts';
+import { type DropReason, dropReasons, MotionCommand, Opcode } from '../../index.ts';
 import {
   createMessage,
   motionMessage,
@@ -57,11 +57,11 @@ describe('a message that is not applied', () => {
     ['nothing to control', Opcode.PlayerTeleport, playerTeleportMessage(1)],
     ['unknown guid', Opcode.UpdateMotion, motionMessage(0, { movementStamp: 1 })],
     [
-      'no motion table',
+      'no position',
       Opcode.ObjectCreate,
       createMessage(9, ({ physics }) => {
-        physics.flags = PhysicsFlag.MotionTable;
-        physics.motionTable = 0x09001234;
+        physics.flags = PhysicsFlag.Parent;
+        physics.parent = GUID;
       }),
     ],
   ])('counts in all when nobody who is there is to blame: %s', (reason, opcode, message) => {
@@ -85,6 +85,26 @@ describe('a message that is not applied', () => {
     engine.despawn(body);
     expect(engine.readDrops(engine.spawn({ guid: 99 }))).toEqual({});
     expect(engine.counters.dropped['stale movement stamp']).toBe(1);
+  });
+});
+
+describe('a creation whose motion table is not there', () => {
+  it('is applied, and counted once: the body has the usual table, and an event tells of it', () => {
+    const { engine, receive, told } = newRig();
+    receive(
+      createMessage(9, ({ physics }) => {
+        physics.flags = PhysicsFlag.Position | PhysicsFlag.MotionTable;
+        physics.motionTable = 0x09001234;
+      }),
+    );
+    for (const counters of [engine.counters, engine.connections[0].counters]) {
+      expect([counters.applied, counters.droppedInAll, counters.unknownTables]).toEqual([1, 0, 1]);
+    }
+    expect(told.filter(({ type }) => type === 'messageDropped')).toEqual([]);
+    expect(told.filter(({ type }) => type === 'unknownMotionTable')).toMatchObject([
+      { entity: engine.entityOf(9), guid: 9, motionTable: 0x09001234 },
+    ]);
+    expect(engine.readMotion(engine.entityOf(9)).substate).toBe(MotionCommand.Ready);
   });
 });
 

@@ -365,25 +365,6 @@ describe('ObjectCreate', () => {
     expect(bits[rig.engine.entityOf(STRANGER)] & TransientState.Contact).toBe(0);
     expect(rig.engine.readFrame(rig.engine.entityOf(STRANGER)).z).toBeGreaterThan(1);
   });
-
-  it('with a motion table that is not there is reported and has the first one', () => {
-    const rig = newRig();
-    rig.receive(
-      createMessage(STRANGER, ({ physics }) => {
-        physics.flags = PhysicsFlag.MotionTable;
-        physics.motionTable = 0x09000777;
-      }),
-    );
-    expect(rig.drops()).toEqual(['no motion table']);
-    expect(rig.engine.readMotion(rig.engine.entityOf(STRANGER)).substate).toBe(MotionCommand.Ready);
-  });
-
-  it('without a place leaves the body to be placed by the first position', () => {
-    const rig = newRig();
-    rig.receive(createMessage(STRANGER));
-    rig.receive(positionMessage(STRANGER, { positionStamp: 1, x: 40, y: 30 }));
-    expect(rig.engine.readFrame(rig.engine.entityOf(STRANGER))).toMatchObject({ x: 40, y: 30 });
-  });
 });
 
 describe("the policy 'spawn'", () => {

@@ -5,6 +5,7 @@ import { encodePlayerTeleport, PlayerTeleport } from '../../engine/wire/player-t
 import { encodePositionAndMovement, PositionAndMovement } from '../../engine/wire/position-and-movement.ts';
 import type { MovementData } from '../../engine/wire/movement-data.ts';
 import { interpretedFlagsByDifference } from '../../engine/wire/interpreted-motion-state.ts';
+import { PhysicsFlag } from '../../engine/wire/physics-data.ts';
 import { type PositionPack, positionFlagsByDifference } from '../../engine/wire/position-pack.ts';
 import { encodeUpdateMotion, UpdateMotion } from '../../engine/wire/update-motion.ts';
 import { encodeUpdatePosition, UpdatePosition } from '../../engine/wire/update-position.ts';
@@ -76,10 +77,11 @@ export function vectorMessage(guid: number, parts: Partial<VectorUpdate>): Uint8
   return encoded(encodeVectorUpdate, Object.assign(new VectorUpdate(), { guid, ...parts }));
 }
 
-/** ObjectCreate. */
+/** ObjectCreate, with a position, at the corner of the world, unless `fill` says otherwise. */
 export function createMessage(guid: number, fill: (message: ObjectCreate) => void = () => {}): Uint8Array {
   const message = new ObjectCreate();
   message.guid = guid;
+  message.physics.flags = PhysicsFlag.Position;
   fill(message);
   return encoded(encodeObjectCreate, message);
 }
