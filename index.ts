@@ -70,6 +70,7 @@ export * as checks from './engine/checks.ts';
 export type { ConnectionEvent, EndReason, GaitEvents, GaitEventType } from './engine/events.ts';
 export { heading } from './engine/math/heading.ts';
 export { gridSpot, type MarkedSpot, type SpotMaker } from './engine/marked-spots.ts';
+export type { MotionTableNames } from './engine/motion-table-ids.ts';
 export { type MotionTableContent, parseMotionTable } from './engine/motion/motion-table-content.ts';
 export { type DropReason, dropReasonName, dropReasons } from './engine/net/drop-reasons.ts';
 export { type Conditioner, createConditioner } from './engine/net/conditioner.ts';

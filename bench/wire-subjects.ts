@@ -47,13 +47,9 @@ export function createIngest(size: number, seed: number): Subject {
   const random = createRandom(seed);
   const messages = createMotionMessages(shuffled(size, random), random);
   const world = fillWorld(size);
-  const network = new Network(
-    world,
-    () => {
-      throw new Error('nobody is to be spawned');
-    },
-    () => -1,
-  );
+  const network = new Network(world, () => {
+    throw new Error('nobody is to be spawned');
+  });
   const silent = { closed: false, send: () => {}, poll: () => {}, close: () => {} };
   const connection = new Connection(silent, serverLimits);
   const { ring } = network;

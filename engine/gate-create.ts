@@ -71,8 +71,8 @@ export function bringCreated(world: GaitWorld, network: Network, record: IngestR
   const y = worldY(position.cell, position.y);
   const setup = network.setupFor(guid, x, y, position.z);
   setup.gravity = (physics.state & PhysicsState.Gravity) !== 0;
-  const named = (physics.flags & PhysicsFlag.MotionTable) !== 0;
-  const table = named ? network.tableOf(physics.motionTable) : -1;
+  const tableId = (physics.flags & PhysicsFlag.MotionTable) !== 0 ? physics.motionTable : 0;
+  const table = world.motionTableIds.indexOf(tableId);
   if (table >= 0) setup.table = table;
   if ((physics.flags & PhysicsFlag.Scale) !== 0) {
     setup.scale = physics.scale;
@@ -102,10 +102,10 @@ export function bringCreated(world: GaitWorld, network: Network, record: IngestR
   stamps.u16[stampsRow + StampsU16.forcePosition] = physics.stamps[StampIndex.ForcePosition];
   stamps.u16[stampsRow + StampsU16.description] = physics.stamps[StampIndex.Description];
   stamps.u16[stampsRow + StampsU16.instance] = physics.stamps[StampIndex.Instance];
-  if (named && table < 0) {
+  if (tableId !== 0 && table < 0) {
     network.counters.unknownTables++;
     if (record.connection !== null) record.connection.counters.unknownTables++;
-    world.raise(EventCode.unknownMotionTable, entity, physics.motionTable);
+    world.raise(EventCode.unknownMotionTable, entity, tableId);
   }
   if (physics.hasMovement) unpackMovement(world, entity, physics.movement);
   return entity;

@@ -73,16 +73,13 @@ export class Network {
   onBatch: (() => void) | null = null;
   /** What a body that a message brings into the world is like. */
   readonly setupFor: SetupMaker;
-  /** The index of a motion table by its id on the wire; -1: it is not there. */
-  readonly tableOf: (motionTableId: number) => number;
   /** Takes one message; the same function for every transport, so that nothing is made for a message. */
   readonly take: Deliver;
   /** Whose turn it is: whose messages {@link take} takes. */
   speaker: Connection | null = null;
 
-  constructor(world: GaitWorld, setupFor: SetupMaker, tableOf: (motionTableId: number) => number) {
+  constructor(world: GaitWorld, setupFor: SetupMaker) {
     this.setupFor = setupFor;
-    this.tableOf = tableOf;
     world.events.reasonName = wireReasonName;
     this.take = (message) => this.speaker !== null && takeMessage(world, this, this.speaker, message);
   }

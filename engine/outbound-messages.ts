@@ -129,9 +129,6 @@ export function describeVector(world: GaitWorld, entity: number, vector: VectorU
   vector.vectorStamp = stamps.u16[stampsRow + StampsU16.vector];
 }
 
-/** First id of the motion tables on the wire; a world's tables follow it by index. */
-export const FIRST_MOTION_TABLE_ID = 0x09000000;
-
 /** Fills a creation with what the body is, where it is and what it does. */
 export function describeCreation(world: GaitWorld, entity: number, create: ObjectCreate): void {
   const { identity, physicsState, motionState, sequence, stamps } = world.components;
@@ -139,12 +136,13 @@ export function describeCreation(world: GaitWorld, entity: number, create: Objec
   const stampsRow = entity * StampsU16.row;
   create.guid = identity.guid[entity];
   physics.state = physicsState.bits[entity];
-  physics.flags = PhysicsFlag.Position | PhysicsFlag.MotionTable | PhysicsFlag.Movement | PhysicsFlag.Scale;
+  physics.motionTable = world.motionTableIds.idOf(motionState.table[entity]);
+  physics.flags = PhysicsFlag.Position | PhysicsFlag.Movement | PhysicsFlag.Scale;
+  if (physics.motionTable !== 0) physics.flags |= PhysicsFlag.MotionTable;
   physics.hasMovement = true;
   describeMovement(world, entity, physics.movement);
   const { position } = physics;
   describePlace(world, entity, position);
-  physics.motionTable = FIRST_MOTION_TABLE_ID + motionState.table[entity];
   physics.scale = sequence.f64[entity * SequenceF64.row + SequenceF64.scale];
   physics.stamps[StampIndex.Position] = stamps.u16[stampsRow + StampsU16.position];
   physics.stamps[StampIndex.Movement] = stamps.u16[stampsRow + StampsU16.movement];

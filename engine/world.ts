@@ -11,6 +11,7 @@ import { EventQueue } from './events.ts';
 import { GuidTable } from './guid-table.ts';
 import { HeldInput } from './held-input.ts';
 import type { MotionTable } from './motion/motion-table.ts';
+import { MotionTableIds } from './motion-table-ids.ts';
 import type { MovementParameters } from './movement-parameters.ts';
 
 /**
@@ -130,6 +131,8 @@ export class GaitWorld {
   readonly clock: Clock = { now: 0, tick: 0, quantum: 1 / 30 };
   /** Motion tables; bodies name theirs by index. */
   readonly motionTables: MotionTable[] = [];
+  /** Which of them an id on the wire means. */
+  motionTableIds = new MotionTableIds(this.motionTables);
   /** Events that are told when the step is over. */
   readonly events = new EventQueue();
   /** Entity by guid. */

@@ -19,7 +19,7 @@ export interface ServerOptions {
   readonly sceneSource?: string;
   /** A ground in place of a scene; those who join must know it by themselves. */
   readonly ground?: Ground;
-  /** More for the engine: interest, players, budget, defaults, stepRate, capacity. */
+  /** More for the engine: motionTableIds, interest, players, budget, defaults, stepRate, capacity. */
   readonly engine?: Omit<Partial<EngineOptions>, 'motionTables' | 'ground' | 'role' | 'unknown' | 'markedSpot'>;
   /** Where it listens. Default 127.0.0.1: nobody but this machine. */
   readonly host?: string;

@@ -298,6 +298,7 @@ export class GaitServer {
       guid,
       stepRate: Math.round(1 / engine.world.clock.quantum),
       motionTables: engine.world.motionTables.map(({ name }) => name),
+      motionTableIds: options.engine.motionTableIds,
       scene: options.scene,
       defaults: options.engine.defaults ?? {},
     });

@@ -16,8 +16,8 @@ import { gridSpot } from '../engine/marked-spots.ts';
 import { normalizeDegrees } from '../engine/math/heading.ts';
 import { MotionTable } from '../engine/motion/motion-table.ts';
 import { parseMotionTable } from '../engine/motion/motion-table-content.ts';
+import { motionTableIdsOf } from '../engine/motion-table-ids.ts';
 import { checkBudget, Network } from '../engine/network.ts';
-import { FIRST_MOTION_TABLE_ID } from '../engine/outbound-messages.ts';
 import { physicsObjectCalls } from '../engine/physics-object.ts';
 import { playerRulesOf } from '../engine/player-rules.ts';
 import { type BodySetup, despawnBody, leaveWorld, spawnBody } from '../engine/spawn.ts';
@@ -99,14 +99,18 @@ export class EngineBodies {
       }
       this.world.motionTables.push(table);
     });
+    this.world.motionTableIds = motionTableIdsOf(
+      `${call}.motionTableIds`,
+      options.motionTableIds,
+      this.world.motionTables,
+      this.role === 'server',
+    );
     this.world.ground = options.ground === undefined ? flatGround() : requireGround(`${call}.ground`, options.ground);
     this.defaults = options.defaults ?? {};
     checkSpawnOptions(`${call}.defaults`, this.defaults);
     if (this.defaults.motionTable !== undefined) this.tableByName(this.defaults.motionTable);
-    this.network = new Network(
-      this.world,
-      (guid, x, y, z) => this.setupOf({ ...this.defaults, guid, x, y, z: z ?? undefined }, reportedHeight),
-      (id) => (id - FIRST_MOTION_TABLE_ID in this.world.motionTables ? id - FIRST_MOTION_TABLE_ID : -1),
+    this.network = new Network(this.world, (guid, x, y, z) =>
+      this.setupOf({ ...this.defaults, guid, x, y, z: z ?? undefined }, reportedHeight),
     );
     this.network.unknownPolicy = requireChoice(`${call}.unknown`, options.unknown ?? 'hold', ['hold', 'spawn']);
     this.network.markedSpot = options.markedSpot ?? gridSpot;

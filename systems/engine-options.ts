@@ -1,6 +1,7 @@
 import { DEFAULT_MOVEMENT_FLAGS, FLOAT_MAX, MovementFlags } from '../components/move-to.ts';
 import { Limit, requireBoolean, requireInteger, requireKeys, requireNumber } from '../engine/checks.ts';
 import { normalizeDegrees } from '../engine/math/heading.ts';
+import type { MotionTableNames } from '../engine/motion-table-ids.ts';
 import { MovementParameters } from '../engine/movement-parameters.ts';
 import type { SpotMaker } from '../engine/marked-spots.ts';
 import type { IngestBudget, UnknownPolicy } from '../engine/network.ts';
@@ -12,6 +13,13 @@ import type { InterestOptions } from './interest-options.ts';
 export interface EngineOptions {
   /** Motion tables as content files hold them; a body names its own, else has the first. */
   motionTables: readonly unknown[];
+  /**
+   * Names of motion tables by their ids on the wire, where a server (or a client) other than Gait has ids of its own:
+   * `{ 0x09000001: 'human' }`. 0: objects for which no table is named. An id that is not here has
+   * `defaults.motionTable`, else the first table, and is told as `unknownMotionTable`. A server tells the lowest id of a
+   * body's table, and needs one for each. Default: 0x09000000 is the first of `motionTables`, and so on.
+   */
+  motionTableIds?: MotionTableNames;
   /** Steps a second, 10 to 30. Default 30. */
   stepRate?: number;
   /** Bodies to make room for at once; more are always possible. Default 64. */
@@ -46,6 +54,7 @@ export interface EngineOptions {
 /** The options that there are. */
 export const engineKeys = [
   'motionTables',
+  'motionTableIds',
   'stepRate',
   'capacity',
   'role',

@@ -113,6 +113,7 @@ function join(socket: WebSocketLike, data: unknown, options: JoinServerOptions):
   const engine = createEngine({
     ...options.engine,
     motionTables: hello.motionTables.map((name) => tableOf(name, options.motionTables)),
+    motionTableIds: options.engine?.motionTableIds ?? hello.motionTableIds,
     ground: options.ground ?? ground ?? undefined,
     stepRate: hello.stepRate,
     defaults: hello.defaults as SpawnOptions,

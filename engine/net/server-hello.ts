@@ -15,8 +15,10 @@ export interface ServerHello {
   readonly guid: number;
   /** Steps a second. */
   readonly stepRate: number;
-  /** Names of the server's motion tables in their order: messages name them by it. */
+  /** Names of the server's motion tables in their order: messages name them by it, unless `motionTableIds` says how. */
   readonly motionTables: readonly string[];
+  /** Names of motion tables by the ids by which messages name them; left out: 0x09000000 is the first, and so on. */
+  readonly motionTableIds?: Readonly<Record<number, string>>;
   /** The scene, as its file holds it; null: level ground, or one that the client must know. */
   readonly scene: unknown;
   /** What bodies are like that messages bring, as `defaults` of an engine. */
@@ -24,11 +26,12 @@ export interface ServerHello {
 }
 
 /** A hello as text. */
-export function writeServerHello({ guid, stepRate, motionTables, scene, defaults }: ServerHello): string {
-  return JSON.stringify({ gait: HELLO_VERSION, guid, stepRate, motionTables, scene, defaults });
+export function writeServerHello(hello: ServerHello): string {
+  const { guid, stepRate, motionTables, motionTableIds, scene, defaults } = hello;
+  return JSON.stringify({ gait: HELLO_VERSION, guid, stepRate, motionTables, motionTableIds, scene, defaults });
 }
 
-/** Reads a hello. Scene and defaults are for those to check who use them. @throws TypeError or RangeError: it is none. */
+/** Reads a hello. Scene, defaults and ids of motion tables are for those to check who use them. @throws TypeError or RangeError: it is none. */
 export function readServerHello(text: unknown): ServerHello {
   if (typeof text !== 'string') throw new TypeError('hello: expected text, found a frame of bytes');
   if (text.length > LONGEST_HELLO) {
@@ -40,7 +43,7 @@ export function readServerHello(text: unknown): ServerHello {
   } catch {
     throw new TypeError('hello: expected JSON');
   }
-  const { gait, guid, stepRate, motionTables, scene, defaults } = requireObject(
+  const { gait, guid, stepRate, motionTables, motionTableIds, scene, defaults } = requireObject(
     'hello',
     content,
     'an object',
@@ -51,6 +54,11 @@ export function readServerHello(text: unknown): ServerHello {
     guid: requireInteger('hello.guid', guid, 0, 0xffffffff),
     stepRate: requireInteger('hello.stepRate', stepRate, 10, 30),
     motionTables,
+    ...(motionTableIds === undefined
+      ? {}
+      : {
+          motionTableIds: requireObject('hello.motionTableIds', motionTableIds, 'an object') as Record<string, string>,
+        }),
     scene: scene ?? null,
     defaults: requireObject('hello.defaults', defaults ?? {}, 'an object'),
   };

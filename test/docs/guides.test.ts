@@ -22,6 +22,7 @@ const guides: Readonly<Record<string, readonly RegExp[]>> = {
     /^entity 1 opens the north door$/m,
   ],
   'docs/inspector.md': [/^true 4\nfalse 0$/m, /^runs, kept, back: true$/m],
+  'docs/network.md': [/^wolf$/m],
   'docs/own-renderer.md': [/^100\n139\n139\n139\n140\n140$/m],
   'docs/player.md': [/^true$/m],
   'docs/scenes.md': [/^-7$/m, /^1\.0$/m],

@@ -79,6 +79,18 @@ describe('joining a server', () => {
     expect([transport.closed, socket.closedWith]).toEqual([true, 1000]);
   });
 
+  it('takes what ids of motion tables mean from its hello, unless it is told', async () => {
+    const motionTables = [table.name, rooted.name];
+    const motionTableIds = { 150994949: rooted.name, 150994950: table.name };
+    const told = joining();
+    told.socket.hears(writeServerHello({ ...hello, motionTables, motionTableIds }));
+    const own = joining({ engine: { motionTableIds: { 9: rooted.name } } });
+    own.socket.hears(writeServerHello({ ...hello, motionTables }));
+    const [first, second] = [(await told.joined).engine.world, (await own.joined).engine.world];
+    expect([first.motionTableIds.indexOf(0x09000005), first.motionTableIds.idOf(0)]).toEqual([1, 0x09000006]);
+    expect([second.motionTableIds.indexOf(9), second.motionTableIds.indexOf(0x09000000)]).toEqual([1, -1]);
+  });
+
   it('stands on the scene of the hello, or on the ground that is given', async () => {
     const scene = { name: 'step', obstacles: [{ kind: 'box', x: 0, y: 0, z: 0, width: 4, depth: 4, height: 1 }] };
     const { socket, joined } = joining();

@@ -23,6 +23,7 @@ import { createRapierGround } from '../../rapier.ts';
 import { motionTable } from '../support/engines.ts';
 
 const human = motionTable('humanoid');
+const other = { ...human, name: 'other' };
 const motionTables = [human];
 const packets = new Uint8Array(readFileSync('test/captures/retail-protocol-session.pcap'));
 const capture = readCapture(packets);
@@ -57,6 +58,51 @@ describe('an option that would do nothing is refused at the call, which names it
       'engine: a table without a name',
       () => createEngine({ motionTables: [{ ...human, name: undefined }] }),
       'createEngine.motionTables[0]: at (top): name is missing',
+    ],
+    [
+      'engine: ids of motion tables that are a list',
+      () => createEngine(wrong({ motionTables, motionTableIds: 'human' })),
+      "createEngine.motionTableIds: expected names of motion tables by id, such as { 0x09000001: 'human' }, found string",
+    ],
+    [
+      'engine: an id that is none',
+      () => createEngine(wrong({ motionTables, motionTableIds: { human: 'humanoid' } })),
+      "createEngine.motionTableIds: expected ids from 0 to 0xffffffff, found 'human'",
+    ],
+    [
+      'engine: an id with a fraction',
+      () => createEngine({ motionTables, motionTableIds: { 1.5: 'humanoid' } }),
+      "createEngine.motionTableIds: expected ids from 0 to 0xffffffff, found '1.5'",
+    ],
+    [
+      'engine: an id that is too large',
+      () => createEngine({ motionTables, motionTableIds: { 4294967296: 'humanoid' } }),
+      "createEngine.motionTableIds: expected ids from 0 to 0xffffffff, found '4294967296'",
+    ],
+    [
+      'engine: an id of a table that is not there',
+      () => createEngine({ motionTables, motionTableIds: { 150994945: 'human' } }),
+      "createEngine.motionTableIds[0x09000001]: there is no motion table 'human'; did you mean 'humanoid'?",
+    ],
+    [
+      'engine: an id of a table in place of its name',
+      () => createEngine(wrong({ motionTables, motionTableIds: { 150994945: human } })),
+      'createEngine.motionTableIds[0x09000001]: expected the name of a motion table, found object',
+    ],
+    [
+      'engine: an id in two spellings',
+      () => createEngine(wrong({ motionTables, motionTableIds: { 1: 'humanoid', '0x1': 'humanoid' } })),
+      'createEngine.motionTableIds[0x00000001]: expected each id once, found it in two spellings',
+    ],
+    [
+      'server: a table without an id',
+      () => createEngine({ motionTables: [human, other], motionTableIds: { 1: 'humanoid' }, role: 'server' }),
+      "createEngine.motionTableIds: expected an id for every motion table that is told to peers, found none for 'other'",
+    ],
+    [
+      'replay: an id of a table that is not there',
+      () => createReplay({ motionTables, motionTableIds: { 1: 'wolf' } }, capture),
+      "createReplay.motionTableIds[0x00000001]: there is no motion table 'wolf'; known are humanoid",
     ],
     [
       'client: interest',
