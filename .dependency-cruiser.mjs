@@ -80,7 +80,7 @@ export default {
       name: 'simulation-reaches-no-render',
       comment: 'The simulation and the package face run where nothing is drawn: ./babylon is an entry of its own.',
       severity: 'error',
-      from: { path: '^((index|rapier)\\.ts$|(components|engine|systems)/)', pathNot: '^systems/render/' },
+      from: { path: '^((index|rapier|wire)\\.ts$|(components|engine|systems)/)', pathNot: '^systems/render/' },
       to: { path: '^systems/render/' },
     },
     {
@@ -89,6 +89,13 @@ export default {
       severity: 'error',
       from: { path: '^(index|rapier)\\.ts$' },
       to: { pathNot: ['^(components|engine|systems)/', packages('bitecs/', 'mitt/')] },
+    },
+    {
+      name: 'wire-imports-only-messages',
+      comment: 'wire.ts is the face of the messages: bytes, stamps and no world, for servers and proxies.',
+      severity: 'error',
+      from: { path: '^wire\\.ts$' },
+      to: { pathNot: '^engine/(wire/|net/stamps\\.ts$)' },
     },
     {
       name: 'npc-imports-only-index',

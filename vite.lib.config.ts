@@ -16,6 +16,7 @@ const entries = {
   server: file('server/index.ts'),
   testing: file('testing/index.ts'),
   rapier: file('rapier.ts'),
+  wire: file('wire.ts'),
   gait: file('cli/gait.ts'),
 };
 

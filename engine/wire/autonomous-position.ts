@@ -6,7 +6,9 @@ import type { ByteWriter } from './writer.ts';
 
 /** Client action 0xF753: where the player is, about once a second. */
 export class AutonomousPosition {
+  /** Where the body is. */
   readonly position = new WirePosition();
+  /** What the client had seen. */
   readonly stamps = new ClientStamps();
   /** Whether the body stands on something. */
   contact = false;

@@ -7,9 +7,13 @@ import type { ByteReader } from './reader.ts';
 
 /** A client action with its body: the field that belongs to the action's type holds it. */
 export class ClientAction {
+  /** Its running number and which action it is. */
   readonly header = new ClientActionHeader();
+  /** The body of a MoveToState. */
   readonly moveToState = new MoveToState();
+  /** The body of an AutonomousPosition. */
   readonly autonomousPosition = new AutonomousPosition();
+  /** The body of a Jump. */
   readonly jump = new Jump();
 
   /** The running number that the client gave it. */
@@ -17,7 +21,7 @@ export class ClientAction {
     return this.header.sequence;
   }
 
-  /** An ActionType. */
+  /** Which action it is, and which field holds it: an ActionType. */
   get actionType(): number {
     return this.header.actionType;
   }

@@ -4,7 +4,9 @@ import type { ByteWriter } from './writer.ts';
 
 /** What every client action starts with: 0xF7B1, a running number, and which action it is (an ActionType). */
 export class ClientActionHeader {
+  /** Running number of the action, u32, which may wrap. */
   sequence = 0;
+  /** Which action it is: an ActionType. */
   actionType = 0;
 }
 
@@ -28,9 +30,13 @@ export function encodeClientActionHeader(writer: ByteWriter, sequence: number, a
 
 /** The four stamps with which a client says what it had seen. */
 export class ClientStamps {
+  /** Instance stamp, u16, of the player's body. */
   instance = 0;
+  /** Server-control stamp, u16. */
   serverControl = 0;
+  /** Teleport stamp, u16. */
   teleport = 0;
+  /** Force-position stamp, u16. */
   forcePosition = 0;
 }
 

@@ -38,13 +38,21 @@ for (let flags = 0; flags <= ALL_FLAGS; flags++) {
 export class InterpretedMotionState {
   /** Sum of {@link InterpretedFlag}: the fields that are, or are to be, on the wire. Others have their defaults. */
   flags = 0;
+  /** Style, a 32-bit command such as NonCombat. */
   currentStyle: number = MotionCommand.NonCombat;
+  /** Motion forwards or back, a 32-bit command; Ready: none. */
   forwardCommand: number = MotionCommand.Ready;
+  /** Motion sideways, a 32-bit command; 0: none. */
   sidestepCommand = 0;
+  /** Turn, a 32-bit command; 0: none. */
   turnCommand = 0;
+  /** Factor of the speed forwards, within {@link MAX_RATE}; of a RunForward the run rate. */
   forwardSpeed = 1;
+  /** Factor of the speed sideways, within {@link MAX_RATE}. */
   sidestepSpeed = 1;
+  /** Factor of the speed of turning, within {@link MAX_RATE}. */
   turnSpeed = 1;
+  /** What plays once (emotes), each with a stamp. */
   readonly actions = new MotionActions();
 }
 

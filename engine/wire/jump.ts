@@ -6,13 +6,17 @@ import type { ByteWriter } from './writer.ts';
 export class Jump {
   /** How far the jump was charged. What is allowed is the rules' matter. */
   extent = 0;
-  /** m/s. */
+  /** Part of the velocity, east: m/s within {@link MAX_RATE}. A Gait server works out its own. */
   velocityX = 0;
+  /** Part of the velocity, north: m/s. */
   velocityY = 0;
+  /** Part of the velocity, up: m/s. */
   velocityZ = 0;
+  /** What the client had seen. */
   readonly stamps = new ClientStamps();
   /** The connection's own entity, or the jump is refused. */
   objectGuid = 0;
+  /** Spell id, u32; not used. */
   spellId = 0;
 }
 

@@ -6,17 +6,29 @@ const MODEL_MARK = 0x11;
 
 /** What a creation says about looks (retail's ObjDesc). Kept as it is; nothing here moves a body. */
 export class ModelData {
+  /** How many palettes there are, 0 to 255. */
   paletteCount = 0;
+  /** How many textures are replaced, 0 to 255. */
   textureCount = 0;
+  /** How many parts are replaced, 0 to 255. */
   partCount = 0;
+  /** Id of the palette below; on the wire only with palettes. Ids have 31 bits. */
   basePalette = 0;
+  /** Ids of the palettes. */
   readonly palette = new Uint32Array(255);
+  /** Where each palette begins, u8. */
   readonly paletteOffset = new Uint8Array(255);
+  /** How far each palette reaches, u8. */
   readonly paletteLength = new Uint8Array(255);
+  /** The part of which each texture is replaced, u8. */
   readonly texturePart = new Uint8Array(255);
+  /** Ids of the textures that are replaced. */
   readonly textureOld = new Uint32Array(255);
+  /** Ids of what replaces them. */
   readonly textureNew = new Uint32Array(255);
+  /** Which parts are replaced, u8. */
   readonly partIndex = new Uint8Array(255);
+  /** Ids of what replaces the parts. */
   readonly partModel = new Uint32Array(255);
 }
 

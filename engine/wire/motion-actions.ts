@@ -9,6 +9,7 @@ export const ACTION_BYTES = 8;
 
 /** The actions that a motion state carries, at most 31, in the order in which they are to be performed. */
 export class MotionActions {
+  /** How many there are, 0 to 31. */
   count = 0;
   /** 32-bit commands. */
   readonly command = new Uint32Array(MAX_ACTIONS);
@@ -16,6 +17,7 @@ export class MotionActions {
   readonly stamp = new Uint16Array(MAX_ACTIONS);
   /** 1 for an action that the mover's own input began. */
   readonly autonomous = new Uint8Array(MAX_ACTIONS);
+  /** Factors of their speeds, within {@link MAX_RATE}. */
   readonly speed = new Float32Array(MAX_ACTIONS);
 
   /** Adds one; false when there is no room for it. */

@@ -10,11 +10,15 @@ const STANDING_LONG_JUMP = 0x2;
 
 /** Client action 0xF61C: the player's own input changed. */
 export class MoveToState {
+  /** What the keys say. */
   readonly raw = new RawMotionState();
+  /** Where the body was when they changed. */
   readonly position = new WirePosition();
+  /** What the client had seen. */
   readonly stamps = new ClientStamps();
   /** Whether the body stands on something. */
   contact = false;
+  /** Whether it charges a jump from standing. */
   standingLongJump = false;
 }
 

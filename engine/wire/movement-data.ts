@@ -42,7 +42,9 @@ export const DEFAULT_WALK_RUN_THRESHOLD = 15;
  * leaves all others at their defaults.
  */
 export class MovementData {
+  /** Movement stamp, u16: must be newer than the last. */
   movementStamp = 0;
+  /** Server-control stamp, u16: must not be older than the last; a server raises it with each order of its own. */
   serverControlStamp = 0;
   /** Whether the mover's own input began it. */
   autonomous = false;
@@ -52,6 +54,7 @@ export class MovementData {
   motionFlags = 0;
   /** A style command; 0x80000000: none. */
   style = 0x80000000;
+  /** What runs, of type 0. */
   readonly state = new InterpretedMotionState();
   /** Guid to stick to, 0 without the flag. */
   stickyObject = 0;
@@ -59,16 +62,25 @@ export class MovementData {
   target = 0;
   /** Origin: where to move, or where the target was. Metres, local to the cell's landblock. */
   cell = 0;
+  /** Metres, east, local to the landblock of the cell. */
   x = 0;
+  /** Metres, north, as x. */
   y = 0;
+  /** Metres, up. */
   z = 0;
   /** MovementParameters: 18 flags; metres; degrees; factors. */
   paramsFlags = DEFAULT_PARAMS_FLAGS;
+  /** Metres: arrives when this close. */
   distanceToObject = DEFAULT_DISTANCE_TO_OBJECT;
+  /** Metres: with MoveAway, arrives when this far. */
   minDistance = 0;
+  /** Metres from the start at which it gives up; FLOAT_MAX: never. */
   failDistance = FLOAT_MAX;
+  /** Factor of the speed, within {@link MAX_RATE}. */
   speed = 1;
+  /** Metres: farther than this from arriving, it runs. */
   walkRunThreshold = DEFAULT_WALK_RUN_THRESHOLD;
+  /** Compass degrees at the end, within {@link MAX_ANGLE}. */
   desiredHeading = 0;
   /** The mover's run rate. */
   runRate = 1;

@@ -6,14 +6,19 @@ import type { ByteWriter } from './writer.ts';
 
 /** 0xF745: a new entity. Of its weenie data only the start is understood; the rest is kept as bytes. */
 export class ObjectCreate {
+  /** The new entity: 1 to 0xffffffff. */
   guid = 0;
+  /** How it looks; kept, not used. */
   readonly model = new ModelData();
+  /** Where and what it is, with its nine stamps. */
   readonly physics = new PhysicsData();
+  /** Flags of the weenie data, u32; kept, not used. */
   weenieFlags = 0;
   /** Characters of one byte each. */
   name = '';
   /** The rest of the weenie data: the first `restLength` bytes. Grows as needed. */
   rest = new Uint8Array(0);
+  /** How many bytes of `rest` belong to this message. */
   restLength = 0;
 }
 

@@ -4,7 +4,9 @@ import type { ByteWriter } from './writer.ts';
 
 /** 0xF747: an entity is gone. */
 export class ObjectDelete {
+  /** Which entity it is about: 1 to 0xffffffff; the engine takes no message about 0. */
   guid = 0;
+  /** Instance stamp, u16: of which incarnation of the entity. */
   instanceStamp = 0;
 }
 

@@ -55,31 +55,57 @@ export class PhysicsData {
   hasMovement = false;
   /** Its stamps are those below, not those in it. */
   readonly movement = new MovementData();
+  /** Placement frame, u32; not used. */
   placementFrame = 0;
+  /** Where it is. Without its flag the object is not in the world: wielded or contained. */
   readonly position = new WirePosition();
+  /** Id of its motion table; see motionTableIds of the engine. */
   motionTable = 0;
+  /** Id of its sound table; not used. */
   soundTable = 0;
+  /** Id of its effect table; not used. */
   effectTable = 0;
+  /** Id of its setup; not used. */
   setup = 0;
+  /** Guid of who holds it; not used. */
   parent = 0;
+  /** Where it is held, u32; not used. */
   parentLocation = 0;
+  /** How many it holds, 0 to 255. */
   childCount = 0;
+  /** Guids of what it holds; not used. */
   readonly child = new Uint32Array(MAX_CHILDREN);
+  /** Where each of these is held; not used. */
   readonly childLocation = new Uint32Array(MAX_CHILDREN);
+  /** Factor of its size and of its root motion, over 0 to {@link MAX_SCALE}. */
   scale = 1;
+  /** Friction, within {@link MAX_RATE}; not used. */
   friction = 0;
+  /** How much it bounces, within {@link MAX_RATE}; not used. */
   elasticity = 0;
+  /** How far it is seen through, within {@link MAX_RATE}; not used. */
   translucency = 0;
+  /** Part of the velocity, east: m/s within {@link MAX_RATE}; not used. */
   velocityX = 0;
+  /** Part of the velocity, north: m/s; not used. */
   velocityY = 0;
+  /** Part of the velocity, up: m/s; not used. */
   velocityZ = 0;
+  /** Part of the acceleration, east: m/s² within {@link MAX_RATE}; not used. */
   accelerationX = 0;
+  /** Part of the acceleration, north: m/s²; not used. */
   accelerationY = 0;
+  /** Part of the acceleration, up: m/s²; not used. */
   accelerationZ = 0;
+  /** Part of the turning about the x axis: radians/s within {@link MAX_RATE}; not used. */
   omegaX = 0;
+  /** Part of the turning about the y axis: radians/s; not used. */
   omegaY = 0;
+  /** Part of the turning about the z axis: radians/s; not used. */
   omegaZ = 0;
+  /** Its default script, u32; not used. */
   defaultScript = 0;
+  /** Intensity of that script, within {@link MAX_RATE}; not used. */
   scriptIntensity = 0;
   /** By {@link StampIndex}. */
   readonly stamps = new Uint16Array(STAMPS);

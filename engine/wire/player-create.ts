@@ -4,6 +4,7 @@ import type { ByteWriter } from './writer.ts';
 
 /** 0xF746: this entity is you; 0: you have none any more. */
 export class PlayerCreate {
+  /** The entity that the client plays, 1 to 0xffffffff; 0: none. */
   guid = 0;
 }
 

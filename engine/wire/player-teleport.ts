@@ -4,6 +4,7 @@ import type { ByteWriter } from './writer.ts';
 
 /** 0xF751: the player is being moved elsewhere; the position that carries this stamp ends it. */
 export class PlayerTeleport {
+  /** Teleport stamp, u16: newer than the last; the position with it ends the teleport. */
   teleportStamp = 0;
 }
 

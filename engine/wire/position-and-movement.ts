@@ -6,8 +6,11 @@ import type { ByteWriter } from './writer.ts';
 
 /** 0xF619: where an entity is, and what it does there. Each half passes its own gates. */
 export class PositionAndMovement {
+  /** Which entity it is about: 1 to 0xffffffff; the engine takes no message about 0. */
   guid = 0;
+  /** Where it is, with four stamps. */
   readonly pack = new PositionPack();
+  /** What it does there, with the movement and server-control stamps. */
   readonly movement = new MovementData();
 }
 

@@ -20,21 +20,37 @@ const ALL_FLAGS = 0x7f;
 export class PositionPack {
   /** Sum of {@link PositionFlag}: what is, or is to be, on the wire. Absent: velocity and placement 0. */
   flags = 0;
+  /** Cell id: landblock x << 24 | landblock y << 16 | cell; see {@link cellAt}. */
   cell = 0;
+  /** Metres, east, local to the landblock of the cell; with its origin within {@link MAX_POSITION}. */
   x = 0;
+  /** Metres, north, as x. */
   y = 0;
+  /** Metres, up, within {@link MAX_POSITION}. */
   z = 0;
+  /** Part w of the rotation; the quaternion is at least 0.01 long. */
   qw = 1;
+  /** Part x of the rotation. */
   qx = 0;
+  /** Part y of the rotation. */
   qy = 0;
+  /** Part z of the rotation: about the vertical; heading h is w = cos(h / 2), z = -sin(h / 2). */
   qz = 0;
+  /** Part of the velocity, east: m/s within {@link MAX_RATE}. */
   velocityX = 0;
+  /** Part of the velocity, north: m/s. */
   velocityY = 0;
+  /** Part of the velocity, up: m/s. */
   velocityZ = 0;
+  /** Placement id, u32; not used. */
   placementId = 0;
+  /** Instance stamp, u16: of which incarnation of the entity. */
   instanceStamp = 0;
+  /** Position stamp, u16: must be newer than the last. */
   positionStamp = 0;
+  /** Teleport stamp, u16: newer than the last puts the body there at once; an older one is dropped. */
   teleportStamp = 0;
+  /** Force-position stamp, u16: newer than the last puts the local player there at once. */
   forcePositionStamp = 0;
 }
 

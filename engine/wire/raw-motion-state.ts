@@ -32,17 +32,29 @@ const HOLD_KEY_NONE = 1;
 export class RawMotionState {
   /** Sum of {@link RawFlag}: the fields that are, or are to be, on the wire. Others have their defaults. */
   flags = 0;
+  /** Hold key of the whole state: 1 walks, 2 runs. */
   currentHoldKey = HOLD_KEY_NONE;
+  /** Style, a 32-bit command such as NonCombat. */
   currentStyle: number = MotionCommand.NonCombat;
+  /** Motion forwards or back, a 32-bit command; Ready: none. */
   forwardCommand: number = MotionCommand.Ready;
+  /** Hold key of that axis; 0: that of the whole state counts. */
   forwardHoldKey = HOLD_KEY_INVALID;
+  /** Factor of its speed, within {@link MAX_RATE}. */
   forwardSpeed = 1;
+  /** Motion sideways, a 32-bit command; 0: none. */
   sidestepCommand = 0;
+  /** Hold key of the axis sideways; 0: that of the whole state. */
   sidestepHoldKey = HOLD_KEY_INVALID;
+  /** Factor of its speed sideways, within {@link MAX_RATE}. */
   sidestepSpeed = 1;
+  /** Turn, a 32-bit command; 0: none. */
   turnCommand = 0;
+  /** Hold key of the turn; 0: that of the whole state. */
   turnHoldKey = HOLD_KEY_INVALID;
+  /** Factor of the speed of turning, within {@link MAX_RATE}. */
   turnSpeed = 1;
+  /** What plays once (emotes), each with a stamp. */
   readonly actions = new MotionActions();
 }
 

@@ -20,9 +20,11 @@ export class ByteReader {
   reason: number = WireReason.None;
   /** Where the first error is, in bytes from the message's start. */
   errorOffset = 0;
-  /** Offsets into the view: the message's start, the next byte, and the end of what may be read. */
+  /** Where the message starts, as an offset into the view. */
   start = 0;
+  /** Where the next byte is, as an offset into the view. */
   position = 0;
+  /** Where what may be read ends, as an offset into the view. */
   end = 0;
 
   /** Starts on a message, opcode first. */
@@ -101,16 +103,19 @@ export class ByteReader {
     return at;
   }
 
+  /** The next byte; 0 when there is none. */
   u8(): number {
     const at = this.take(1);
     return at < 0 ? 0 : this.view.getUint8(at);
   }
 
+  /** The next two bytes as a whole number; 0 when there are none. */
   u16(): number {
     const at = this.take(2);
     return at < 0 ? 0 : this.view.getUint16(at, true);
   }
 
+  /** The next four bytes as a whole number; 0 when there are none. */
   u32(): number {
     const at = this.take(4);
     return at < 0 ? 0 : this.view.getUint32(at, true);

@@ -5,8 +5,11 @@ import type { ByteWriter } from './writer.ts';
 
 /** 0xF74C: an entity's motion changes. */
 export class UpdateMotion {
+  /** Which entity it is about: 1 to 0xffffffff; the engine takes no message about 0. */
   guid = 0;
+  /** Instance stamp, u16: of which incarnation of the entity. */
   instanceStamp = 0;
+  /** What it does from now on, with the movement and server-control stamps. */
   readonly movement = new MovementData();
 }
 

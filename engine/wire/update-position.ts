@@ -5,7 +5,9 @@ import type { ByteWriter } from './writer.ts';
 
 /** 0xF748: where an entity is. */
 export class UpdatePosition {
+  /** Which entity it is about: 1 to 0xffffffff; the engine takes no message about 0. */
   guid = 0;
+  /** Where it is, with four stamps. */
   readonly pack = new PositionPack();
 }
 

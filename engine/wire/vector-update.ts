@@ -4,14 +4,23 @@ import type { ByteWriter } from './writer.ts';
 
 /** 0xF74E: an entity's velocity (m/s) and omega (radians/s) are set, as by a jump. */
 export class VectorUpdate {
+  /** Which entity it is about: 1 to 0xffffffff; the engine takes no message about 0. */
   guid = 0;
+  /** Part of the velocity, east: m/s within {@link MAX_RATE}. */
   velocityX = 0;
+  /** Part of the velocity, north: m/s. */
   velocityY = 0;
+  /** Part of the velocity, up: m/s. */
   velocityZ = 0;
+  /** Part of the turning about the x axis: radians/s within {@link MAX_RATE}. */
   omegaX = 0;
+  /** Part of the turning about the y axis: radians/s. */
   omegaY = 0;
+  /** Part of the turning about the z axis: radians/s. */
   omegaZ = 0;
+  /** Instance stamp, u16: of which incarnation of the entity. */
   instanceStamp = 0;
+  /** Vector stamp, u16: must be newer than the last. */
   vectorStamp = 0;
 }
 

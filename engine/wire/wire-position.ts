@@ -4,13 +4,21 @@ import type { ByteWriter } from './writer.ts';
 
 /** A position with its rotation (retail's Position): cell, metres local to the cell's landblock, quaternion. */
 export class WirePosition {
+  /** Cell id: landblock x << 24 | landblock y << 16 | cell; see {@link cellAt}. */
   cell = 0;
+  /** Metres, east, local to the landblock of the cell; with its origin within {@link MAX_POSITION}. */
   x = 0;
+  /** Metres, north, as x. */
   y = 0;
+  /** Metres, up, within {@link MAX_POSITION}. */
   z = 0;
+  /** Part w of the rotation; the quaternion is at least 0.01 long. */
   qw = 1;
+  /** Part x of the rotation. */
   qx = 0;
+  /** Part y of the rotation. */
   qy = 0;
+  /** Part z of the rotation: about the vertical; heading h is w = cos(h / 2), z = -sin(h / 2). */
   qz = 0;
 }
 

@@ -33,6 +33,7 @@ export class ByteWriter {
     return this.buffer.subarray(0, this.position);
   }
 
+  /** A byte. `what` names it in the error of a value outside 0 to 255. */
   u8(value: number, what = 'value'): void {
     if (!(Number.isInteger(value) && value >= 0 && value <= 0xff))
       throw rangeError(what, value, 'a whole number of 8 bits');
@@ -40,6 +41,7 @@ export class ByteWriter {
     this.view.setUint8(at, value);
   }
 
+  /** Two bytes. `what` names the value in the error of one outside 0 to 65535. */
   u16(value: number, what = 'value'): void {
     if (!(Number.isInteger(value) && value >= 0 && value <= 0xffff)) {
       throw rangeError(what, value, 'a whole number of 16 bits');
@@ -48,6 +50,7 @@ export class ByteWriter {
     this.view.setUint16(at, value, true);
   }
 
+  /** Four bytes. `what` names the value in the error of one outside 0 to 0xffffffff. */
   u32(value: number, what = 'value'): void {
     if (!(Number.isInteger(value) && value >= 0 && value <= 0xffffffff)) {
       throw rangeError(what, value, 'a whole number of 32 bits, not negative');
@@ -143,6 +146,7 @@ export class ByteWriter {
     return this.position;
   }
 
+  /** Fills in the length that {@link openLength} has left open. `opened` is its answer. */
   closeLength(opened: number): void {
     this.view.setUint32(opened - 4, this.position - opened, true);
   }

@@ -14,6 +14,7 @@ const sources = [
   ["'gait/nav'", "'../../nav/index.ts'"],
   ["'gait/mods'", "'../../mods/index.ts'"],
   ["'gait/server'", "'../../server/index.ts'"],
+  ["'gait/wire'", "'../../wire.ts'"],
   ["'gait/testing'", "'../../testing/index.ts'"],
   ["'gait/scenes/", "'../../content/scenes/"],
   ["'gait/motion-tables/", "'../../content/motion-tables/"],

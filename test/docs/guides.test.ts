@@ -27,6 +27,7 @@ const guides: Readonly<Record<string, readonly RegExp[]>> = {
   'docs/player.md': [/^true$/m],
   'docs/scenes.md': [/^-7$/m, /^1\.0$/m],
   'docs/server.md': [/^joined\n2 1\nleft$/m],
+  'docs/wire.md': [/^true 700 90 true\n3 0 0\n1 true true\nfalse wrong opcode 0$/m],
   'docs/testing.md': [/^[67]$/m, /^\d+ client 0$/m],
 };
 

@@ -3,7 +3,7 @@ import { root } from './blocks.ts';
 
 /** The files of the package's entries. */
 export const entries = [
-  ...['index.ts', 'npc/index.ts', 'rapier.ts', 'testing/index.ts', 'systems/render/index.ts'],
+  ...['index.ts', 'npc/index.ts', 'rapier.ts', 'wire.ts', 'testing/index.ts', 'systems/render/index.ts'],
   ...['nav/index.ts', 'mods/index.ts', 'server/index.ts'],
 ] as const;
 

@@ -118,11 +118,12 @@ describe('an empty project', () => {
       import { createEngine } from 'gait';
       import { createBehaviours } from 'gait/npc';
       import { createStepper } from 'gait/testing';
+      import { ByteReader } from 'gait/wire';
       import human from 'gait/motion-tables/human.json' with { type: 'json' };
       ${WALK}
-      console.log(engine.hash(), typeof document, typeof createBehaviours, typeof createStepper);
+      console.log(engine.hash(), typeof document, typeof createBehaviours, typeof createStepper, typeof ByteReader);
     `);
-    expect(output.trim()).toBe(`${hashHere()} undefined function function`);
+    expect(output.trim()).toBe(`${hashHere()} undefined function function function`);
   });
 
   it('imports the core by `node -e`', () => {
