@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Test files that replace a module of ours, run an example that others run, too, or measure the heap: each in a context of
- * its own.
+ * Test files that replace a module of ours, want one that nobody has started, run an example that others run, too, or measure
+ * the heap: each in a context of its own.
  */
 const ALONE = [
+  'test/engine/collision/rapier-misuse.test.ts',
   'test/engine/local-and-remote-keys.test.ts',
   'test/examples/renderers.test.ts',
   'test/server/heap.test.ts',

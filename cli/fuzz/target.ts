@@ -75,9 +75,11 @@ export class Target {
 
   constructor(role: 'client' | 'server', unknown: 'hold' | 'spawn', tally: Tally) {
     const budget = { bodies: MOST_BODIES };
-    this.engine = new GatedEngine({ motionTables: [TABLE], role, unknown, capacity: CAPACITY, budget });
+    // A server is told of no bodies.
+    const own = role === 'client' ? { unknown } : {};
+    this.engine = new GatedEngine({ motionTables: [TABLE], role, ...own, capacity: CAPACITY, budget });
     this.tally = tally;
-    this.spawns = unknown === 'spawn';
+    this.spawns = own.unknown === 'spawn';
     this.engine.on('handlerError', ({ type, error }) => {
       this.problems.push(`thrown (${type}): ${error instanceof Error ? error.stack : String(error)}`);
     });

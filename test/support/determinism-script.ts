@@ -22,7 +22,8 @@ export class ScriptedWorld {
     role: 'client' | 'server' = 'client',
     ground?: Ground,
   ) {
-    const engine = createEngine({ motionTables: tables, role, unknown: 'spawn', capacity: 4, ground });
+    const unknown = role === 'client' ? 'spawn' : undefined;
+    const engine = createEngine({ motionTables: tables, role, unknown, capacity: 4, ground });
     const inbox = new Inbox();
     engine.connect(inbox);
     this.subject = createSubject(

@@ -160,7 +160,7 @@ describe('a recording', () => {
       // Kept in ways of their own.
       'step update addSystem connect disconnect setPlayer setViewer',
       // Not public.
-      'connectionOf requireConnection guidForPeer stepOnce requireEventType refuseInsideStep requireBody setupOf floorAt freeGuid',
+      'connectionOf requireConnection guidForPeer stepOnce requireEventType refuseInsideStep refuseNested requireBody setupOf floorAt freeGuid',
       'tableByName announce guidOfTarget checkPlace putAt markTeleported takeControl tellKeys tellAction isHeldBack',
       'refusesMove',
     ].flatMap((line) => line.split(' '));
