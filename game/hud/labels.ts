@@ -131,8 +131,8 @@ export class Labels {
       // Panels let the picture shine through, and a name would be read as one of their words.
       const shown = wanted && !meetsAny(boxOf(label), covers);
       root.style.visibility = shown ? 'visible' : 'hidden';
-      if (!shown) return;
       root.classList.toggle('selected', view.guid === selected);
+      if (!shown) return;
       // Whole pixels keep the text sharp.
       root.style.transform = `translate(-50%, -100%) translate(${Math.round(x)}px, ${Math.round(y - label.shift)}px)`;
       root.style.zIndex = view.guid === selected ? '1000' : String(500 - index);
