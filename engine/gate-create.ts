@@ -6,6 +6,8 @@ import { EventCode } from './events.ts';
 import type { IngestRecord } from './ingest-ring.ts';
 import { isNewerStamp } from './net/stamps.ts';
 import { countApplied, countDrop, type Network } from './network.ts';
+import { stopCompletely } from './physics-object.ts';
+import { standsStill } from './raw-movement.ts';
 import { bringBody, takeBody } from './spawn.ts';
 import { unpackMovement } from './unpack-movement.ts';
 import { worldX, worldY } from './wire/cell.ts';
@@ -111,10 +113,19 @@ export function bringCreated(world: GaitWorld, network: Network, record: IngestR
   return entity;
 }
 
+/** Keys that were pressed on a body while it was, or was not yet, this client's to move: the server knows of none. */
+function letGoOfKeys(world: GaitWorld, entity: number): void {
+  if (entity !== 0 && !standsStill(world, entity)) stopCompletely(world, entity);
+}
+
 /** The server names this client's player; 0: it has none any more. */
 export function becomePlayer(world: GaitWorld, guid: number): void {
   const before = world.entityOf(world.playerGuid);
-  if (guid !== world.playerGuid) world.events.push(EventCode.playerChanged, world.entityOf(guid), guid, 0, 0);
+  if (guid !== world.playerGuid) {
+    world.events.push(EventCode.playerChanged, world.entityOf(guid), guid, 0, 0);
+    letGoOfKeys(world, before);
+    letGoOfKeys(world, world.entityOf(guid));
+  }
   if (before !== 0) world.components.identity.kind[before] &= ~EntityKind.LocalPlayer;
   // Input that was held back was another body's, or is as good as new.
   world.heldInput.end();

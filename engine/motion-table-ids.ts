@@ -59,11 +59,13 @@ export function motionTableIdsOf(
   everyTable: boolean,
 ): MotionTableIds {
   if (names === undefined) return new MotionTableIds(tables);
-  requireObject(what, names, "names of motion tables by id, such as { 0x09000001: 'human' }");
+  const expected = "names of motion tables by id, such as { 0x09000001: 'human' }";
+  requireObject(what, names, expected);
+  if (names instanceof Map) throw new TypeError(`${what}: expected ${expected}, found a Map`);
   const known = tables.map(({ name }) => name);
   const indexById = new Map<number, number>();
   for (const [key, name] of Object.entries(names) as [string, unknown][]) {
-    const id = /^(\d+|0x[\da-f]+)$/i.test(key) ? Number(key) : Number.NaN;
+    const id = /^(0|[1-9]\d*|0x[\da-f]+)$/i.test(key) ? Number(key) : Number.NaN;
     if (!(id <= 0xffffffff)) throw new RangeError(`${what}: expected ids from 0 to 0xffffffff, found '${key}'`);
     const where = `${what}[0x${id.toString(16).padStart(8, '0')}]`;
     if (typeof name !== 'string') {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { checks, createEngine, createSceneGround } from '../../index.ts';
 import {
   applyMods,
@@ -35,6 +36,10 @@ const MOST_LINES = 20;
 /** Checks mods by applying them to a world and letting it run. @returns The exit code: 0, or 1 when something is wrong. */
 export async function checkMods(options: CheckOptions, motionTables: readonly unknown[], io: Io): Promise<number> {
   const { folder, names, steps } = options;
+  if (!existsSync(folder)) {
+    io.out(`there is no folder ${folder}: new-mod makes one, and --folder names another`);
+    return 1;
+  }
   const there = modFolders(folder);
   const missing = names.filter((name) => !there.includes(name));
   for (const name of missing) {

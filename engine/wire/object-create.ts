@@ -54,6 +54,9 @@ export function encodeObjectCreate(writer: ByteWriter, message: ObjectCreate): v
   writer.u16(message.name.length, 'length of the name');
   for (let i = 0; i < message.name.length; i++) writer.u8(message.name.charCodeAt(i), 'character of the name');
   writer.align();
-  if (message.restLength > message.rest.length) throw new RangeError('restLength must be at most the length of rest');
-  writer.raw(message.rest, message.restLength);
+  const { rest, restLength } = message;
+  if (!(Number.isInteger(restLength) && restLength >= 0 && restLength <= rest.length)) {
+    throw new RangeError(`restLength: expected a whole number from 0 to ${rest.length}, found ${restLength}`);
+  }
+  writer.raw(rest, restLength);
 }

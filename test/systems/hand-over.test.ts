@@ -142,6 +142,44 @@ describe.each([0, 0.12])('a body that changes hands, %d s away', (latency) => {
     expect(sidestep(world, second)).toBeGreaterThan(1);
   });
 
+  it('for a while, and comes back while its player still holds the key, stands still until the key is pressed anew', () => {
+    for (const gap of [1, 4, 20]) {
+      const world = newWorld(latency);
+      const client = world.join(world.body);
+      world.step(20);
+      const { engine } = client;
+      engine.setMotion(engine.entityOf(BODY), WalkForward);
+      world.step(30);
+      world.server.setPlayer(client.peer, 0);
+      world.step(gap);
+      world.server.setPlayer(client.peer, world.body);
+      world.step(60);
+      const { y } = world.server.readFrame(world.body);
+      engine.clearMotion(engine.entityOf(BODY), WalkForward);
+      world.step(90);
+      expect(world.server.readFrame(world.body).y).toBeCloseTo(y, 1);
+      expect(world.apart(client)).toBeLessThan(0.06);
+      expect(sidestep(world, client)).toBeGreaterThan(1);
+    }
+  });
+
+  it('lets go of keys that were pressed on it before it was the peer’s', () => {
+    const world = newWorld(latency);
+    const client = world.join(world.body);
+    world.step(20);
+    world.server.setPlayer(client.peer, world.other);
+    world.step(20);
+    client.engine.setMotion(client.engine.entityOf(BODY), SideStepRight);
+    world.step(4);
+    world.server.setPlayer(client.peer, world.body);
+    world.step(60);
+    client.engine.clearMotion(client.engine.entityOf(BODY), SideStepRight);
+    world.step(200);
+    expect(world.apart(client)).toBeLessThan(0.06);
+    expect(world.server.readMotion(world.body).sidestepCommand).toBe(0);
+    expect(sidestep(world, client)).toBeGreaterThan(1);
+  });
+
   it('is nobody’s after setPlayer with 0: it stands still, and its client knows', () => {
     const world = newWorld(latency);
     const client = world.join(world.body);

@@ -95,6 +95,16 @@ describe('an option that would do nothing is refused at the call, which names it
       'createEngine.motionTableIds[0x00000001]: expected each id once, found it in two spellings',
     ],
     [
+      'engine: ids of tables as a Map',
+      () => createEngine(wrong({ motionTables, motionTableIds: new Map([[1, 'humanoid']]) })),
+      "createEngine.motionTableIds: expected names of motion tables by id, such as { 0x09000001: 'human' }, found a Map",
+    ],
+    [
+      'engine: an id that might be hexadecimal or not',
+      () => createEngine(wrong({ motionTables, motionTableIds: { '09000001': 'humanoid' } })),
+      "createEngine.motionTableIds: expected ids from 0 to 0xffffffff, found '09000001'",
+    ],
+    [
       'server: a table without an id',
       () => createEngine({ motionTables: [human, other], motionTableIds: { 1: 'humanoid' }, role: 'server' }),
       "createEngine.motionTableIds: expected an id for every motion table that is told to peers, found none for 'other'",

@@ -109,6 +109,11 @@ describe('check-mods', () => {
       `wolf-pakc: there is no such folder in ${folder}; did you mean 'wolf-pack'?`,
       '1 mod checked, 1 broken',
     ]);
+    const nowhere = newIo();
+    expect(await checkMods(['--folder', `${folder}-mistyped`], nowhere.io)).toBe(1);
+    expect(nowhere.lines).toEqual([
+      `there is no folder ${folder}-mistyped: new-mod makes one, and --folder names another`,
+    ]);
   });
 
   it('runs the world, and tells of systems that throw and of scripts that cannot be loaded', async () => {
@@ -203,7 +208,7 @@ describe('check-mods', () => {
     expect(await checkMods(['--load-seconds', '0'], io)).toBe(2);
     expect(errors()).toContain('--load-seconds: expected a number from 0.1 to 600, found 0');
     expect(errors()).toContain('--steps: expected a whole number from 0 to 100000, found many');
-    expect(await checkMods(['--folder', join(folder, 'none')], newIo().io)).toBe(0);
+    expect(await checkMods(['--folder', join(folder, 'none')], newIo().io)).toBe(1);
   });
 });
 

@@ -143,4 +143,16 @@ describe('positions with movement', () => {
     message.pack.flags = PositionFlag.Grounded;
     expect(hex(written(encodePositionAndMovement, message))).not.toBe(plain);
   });
+
+  it.each([-1, 0.5, Number.NaN, 11])(
+    'a creation whose rest is %d bytes long is refused and not written',
+    (restLength) => {
+      const create = new ObjectCreate();
+      create.rest = new Uint8Array(10);
+      create.restLength = restLength;
+      expect(() => encodeObjectCreate(new ByteWriter(), create)).toThrow(
+        `restLength: expected a whole number from 0 to 10, found ${restLength}`,
+      );
+    },
+  );
 });
