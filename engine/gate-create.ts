@@ -113,7 +113,7 @@ export function bringCreated(world: GaitWorld, network: Network, record: IngestR
   return entity;
 }
 
-/** Keys that were pressed on a body while it was, or was not yet, this client's to move: the server knows of none. */
+/** Lets go of the keys of a body that is no longer this client's: the server has it stand still. */
 function letGoOfKeys(world: GaitWorld, entity: number): void {
   if (entity !== 0 && !standsStill(world, entity)) stopCompletely(world, entity);
 }
@@ -124,7 +124,6 @@ export function becomePlayer(world: GaitWorld, guid: number): void {
   if (guid !== world.playerGuid) {
     world.events.push(EventCode.playerChanged, world.entityOf(guid), guid, 0, 0);
     letGoOfKeys(world, before);
-    letGoOfKeys(world, world.entityOf(guid));
   }
   if (before !== 0) world.components.identity.kind[before] &= ~EntityKind.LocalPlayer;
   // Input that was held back was another body's, or is as good as new.

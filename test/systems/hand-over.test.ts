@@ -163,7 +163,7 @@ describe.each([0, 0.12])('a body that changes hands, %d s away', (latency) => {
     }
   });
 
-  it('lets go of keys that were pressed on it before it was the peer’s', () => {
+  it('and on which keys were pressed before it was the peer’s obeys when they are let go of', () => {
     const world = newWorld(latency);
     const client = world.join(world.body);
     world.step(20);
