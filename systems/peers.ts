@@ -4,7 +4,6 @@ import { Announce } from '../components/network.ts';
 import { TransientState } from '../components/transient-state.ts';
 import { isOnServersWay, reviewClaim } from '../engine/player-claim.ts';
 import type { Network } from '../engine/network.ts';
-import { standsStill } from '../engine/raw-movement.ts';
 import { stopCompletely } from '../engine/physics-object.ts';
 import { unStick } from '../engine/position/sticky-manager.ts';
 import type { GaitWorld } from '../engine/world.ts';
@@ -81,37 +80,33 @@ export class Peers {
     view.toldPlayer = guid;
     connection.control.forget();
     if (before !== 0) this.letGo(world, before);
-    let taken = false;
     for (const other of this.views) {
       if (guid === 0 || other === view || other.connection.player !== guid) continue;
       other.connection.player = 0;
       other.toldPlayer = 0;
       other.connection.control.forget();
       this.sendTo(other, this.messages.player(0), false);
-      taken = true;
     }
     this.sendTo(view, this.messages.player(guid), false);
     const entity = guid === 0 ? 0 : world.entityOf(guid);
     if (entity === 0) return;
     const { generation } = world.components.identity;
-    if (this.played.get(guid) === generation[entity]) this.changeHands(world, view, entity, taken);
+    if (this.played.get(guid) === generation[entity]) this.changeHands(world, view, entity);
     this.played.set(guid, generation[entity]);
   }
 
   /**
    * A body that had a player gets another, or the same anew, who may have it anywhere by its own reckoning: what was said
-   * before is stale, the new player is put where the body is, and the keys of the old one are let go of.
-   *
-   * @param taken From a peer that is still there, and may have pressed keys that are on their way.
+   * before is stale, the new player is put where the body is, and the keys of the old one are let go of: also those that are on
+   * their way, which its client already plays. So that the body stands still is told even when it does.
    */
-  private changeHands(world: GaitWorld, view: PeerView, entity: number, taken: boolean): void {
+  private changeHands(world: GaitWorld, view: PeerView, entity: number): void {
     const { stamps } = world.components;
     const stampsRow = entity * StampsU16.row;
     stamps.u16[stampsRow + StampsU16.forcePosition] = (stamps.u16[stampsRow + StampsU16.forcePosition] + 1) & 0xffff;
     // Who has just joined is shown all places.
     if (view.shown && view.bands[entity] !== Band.Unknown) this.sendPutBack(world, view, entity);
-    if (isOnServersWay(world, entity)) return;
-    if (taken || !standsStill(world, entity)) this.standStill(world, entity);
+    if (!isOnServersWay(world, entity)) this.standStill(world, entity);
   }
 
   /** A body whose player is gone stands still, unless another peer has it. */

@@ -163,6 +163,26 @@ describe.each([0, 0.12])('a body that changes hands, %d s away', (latency) => {
     }
   });
 
+  it('for another, while both players hold keys of which the server may not have heard, is the same everywhere', () => {
+    for (const held of [1, 3, 30]) {
+      const world = newWorld(latency);
+      const [first, second] = [world.join(world.body), world.join(world.other)];
+      world.step(20);
+      first.engine.setMotion(first.engine.entityOf(BODY), WalkForward);
+      second.engine.setMotion(second.engine.entityOf(OTHER), WalkForward);
+      world.step(held);
+      world.server.setPlayer(first.peer, world.other);
+      world.server.setPlayer(second.peer, world.body);
+      world.step(120);
+      for (const client of world.clients) {
+        expect(world.apart(client)).toBeLessThan(0.06);
+        expect(world.apart(client, OTHER)).toBeLessThan(0.06);
+      }
+      expect(sidestep(world, first, OTHER)).toBeGreaterThan(1);
+      expect(sidestep(world, second)).toBeGreaterThan(1);
+    }
+  });
+
   it('and on which keys were pressed before it was the peer’s obeys when they are let go of', () => {
     const world = newWorld(latency);
     const client = world.join(world.body);
