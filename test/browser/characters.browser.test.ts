@@ -11,7 +11,8 @@ import type { CharactersPage } from './fixtures/characters/main.ts';
 import type { PeopleOptions } from './fixtures/characters/people.ts';
 import type { SheetOptions } from './fixtures/characters/sheet.ts';
 import { launchBrowser } from './support/launch.ts';
-import { newPage } from './support/new-page.ts';
+import { newPage } from './support/demo-page.ts';
+import { drawOneByOne } from './support/draw-one-by-one.ts';
 import { type RobotExtras, robotGlb } from '../support/robot-model.ts';
 import { type Picture, readPng } from './support/png.ts';
 import { type ServedFolder, serveFolder } from './support/serve.ts';
@@ -107,6 +108,7 @@ describe('characters in a browser', () => {
 
   async function open(width: number, height: number): Promise<{ page: Page; troubles: string[] }> {
     const page = await newPage(browser, { viewport: { width, height } });
+    await drawOneByOne(page);
     const troubles = watchTroubles(page, served.url);
     await page.goto(served.url);
     await page.waitForFunction(() => 'characters' in window);

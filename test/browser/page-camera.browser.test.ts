@@ -1,15 +1,13 @@
 import { BodyF32 } from '../../components/body.ts';
 import { FrameF64 } from '../../components/frame.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behaviours, roster, VISITOR } from '../../game/roster.ts';
 import type { Tinker } from '../../game/tinker.ts';
-import { launchBrowser } from './support/launch.ts';
-import { newPage } from './support/new-page.ts';
+import { useDemoPage } from './support/demo-page.ts';
 import { type Camera, colourAt, colourOfHex, looksLike, project } from './support/picture.ts';
 import { type Picture, readPng } from './support/png.ts';
-import { type ServedFolder, serveFolder } from './support/serve.ts';
-import { LONG, PATIENCE, shoot, visit, watchTroubles } from './support/visit.ts';
+import { LONG, PATIENCE, shoot } from './support/visit.ts';
 
 /** A page that has room for its panels, and not many pixels. */
 const VIEW = { width: 1100, height: 620 };
@@ -17,26 +15,11 @@ const VIEW = { width: 1100, height: 620 };
 declare const gait: Tinker;
 
 describe('the demo page', () => {
-  let served: ServedFolder;
-  let browser: Browser;
+  const demo = useDemoPage({ viewport: VIEW });
   let page: Page;
-  let troubles: string[] = [];
 
-  beforeAll(async () => {
-    served = await serveFolder();
-    browser = await launchBrowser();
-    page = await newPage(browser, { viewport: VIEW });
-    troubles = watchTroubles(page, served.url);
-    await visit(page, served.url);
-  }, LONG);
-
-  afterAll(async () => {
-    await browser?.close();
-    await served?.close();
-  });
-
-  afterEach(() => {
-    expect(troubles).toEqual([]);
+  beforeAll(() => {
+    ({ page } = demo);
   });
 
   describe('seen by a fixed camera', () => {

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import type { Tinker } from '../../game/tinker.ts';
-import { launchBrowser } from './support/launch.ts';
-import { newPage } from './support/new-page.ts';
+import { newPage, useBrowser } from './support/demo-page.ts';
 import { type Camera, colourAt, colourOfHex, looksLike, project } from './support/picture.ts';
 import { readPng } from './support/png.ts';
-import { type ServedFolder, serveFolder } from './support/serve.ts';
 import { LONG, PATIENCE, shoot, visit, watchTroubles } from './support/visit.ts';
 
 declare const gait: Tinker;
@@ -17,30 +15,24 @@ const RETAIL = fileURLToPath(new URL('../captures/retail-protocol-session.pcap',
 const seek = (page: Page, time: number) => page.evaluate((to) => gait.capture?.seek(to), time);
 
 describe('the sample', () => {
-  let served: ServedFolder;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    served = await serveFolder();
-    browser = await launchBrowser();
-  }, LONG);
-
-  afterAll(async () => {
-    await browser?.close();
-    await served?.close();
-  });
+  const demo = useBrowser();
 
   test(
     'is played by its address, on a phone: nothing is cut off, fingers find the tools and the time, all in their colours',
     async () => {
       const size = { width: 390, height: 844 };
-      const page = await newPage(browser, { viewport: size, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
-      const troubles = watchTroubles(page, served.url);
+      const page = await newPage(demo.browser, {
+        viewport: size,
+        hasTouch: true,
+        isMobile: true,
+        reducedMotion: 'reduce',
+      });
+      const troubles = watchTroubles(page, demo.served.url);
       const asked: string[] = [];
       page.on('request', (request) => {
         if (request.url().includes('.pcap')) asked.push(request.url());
       });
-      await visit(page, served.url, 'capture=retail');
+      await visit(page, demo.served.url, 'capture=retail');
       expect(asked).toHaveLength(1);
       const file = await page.request.get(asked[0]);
       expect((await file.body()).equals(readFileSync(RETAIL))).toBe(true);

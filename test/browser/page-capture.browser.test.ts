@@ -1,18 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import human from '../../content/motion-tables/human.json' with { type: 'json' };
 import type { Tinker } from '../../game/tinker.ts';
 import { roster } from '../../game/roster.ts';
 import { createRecorder, MotionCommand } from '../../index.ts';
 import { createMessage, motionMessage } from '../support/messages.ts';
-import { launchBrowser } from './support/launch.ts';
-import { newPage } from './support/new-page.ts';
+import { useDemoPage } from './support/demo-page.ts';
 import { project } from './support/picture.ts';
 import { readPng } from './support/png.ts';
-import { type ServedFolder, serveFolder } from './support/serve.ts';
-import { LONG, PATIENCE, shoot, visit, watchTroubles } from './support/visit.ts';
+import { LONG, PATIENCE, shoot } from './support/visit.ts';
 
 declare const gait: Tinker;
 
@@ -84,33 +82,18 @@ const isShown = (page: Page) =>
   page.waitForFunction(() => gait.capture !== null && gait.counts.figures > 0, undefined, { timeout: PATIENCE });
 
 describe('a capture on the page', () => {
-  let served: ServedFolder;
-  let browser: Browser;
+  const demo = useDemoPage({ viewport: VIEW });
   let page: Page;
-  let troubles: string[] = [];
   let before: Readonly<Record<string, number>>;
 
   beforeAll(async () => {
-    served = await serveFolder();
-    browser = await launchBrowser();
-    page = await newPage(browser, { viewport: VIEW });
-    troubles = watchTroubles(page, served.url);
-    await visit(page, served.url);
+    ({ page } = demo);
     await areModelled(page, roster.length);
     before = await page.evaluate(() => gait.held);
     await choose(page, RETAIL);
     await page.waitForFunction(() => gait.capture !== null, undefined, { timeout: PATIENCE });
     await page.evaluate(() => gait.pause(true));
   }, LONG);
-
-  afterAll(async () => {
-    await browser?.close();
-    await served?.close();
-  });
-
-  afterEach(() => {
-    expect(troubles).toEqual([]);
-  });
 
   test('that is chosen says what is in it', async () => {
     await seek(page, 60);

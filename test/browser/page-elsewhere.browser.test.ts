@@ -1,38 +1,25 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type {} from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import type { Tinker } from '../../game/tinker.ts';
-import { launchBrowser } from './support/launch.ts';
-import { newPage } from './support/new-page.ts';
-import { type ServedFolder, serveFolder } from './support/serve.ts';
+import { newPage, useBrowser } from './support/demo-page.ts';
 import { LONG, PATIENCE, shoot, visit, watchTroubles } from './support/visit.ts';
 
 declare const gait: Tinker;
 
 describe('the demo page elsewhere', () => {
-  let served: ServedFolder;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    served = await serveFolder();
-    browser = await launchBrowser();
-  }, LONG);
-
-  afterAll(async () => {
-    await browser?.close();
-    await served?.close();
-  });
+  const demo = useBrowser();
 
   test(
     'on a phone: nothing is cut off, fingers find the tools, panels open one at a time; follows at once without motion',
     async () => {
-      const page = await newPage(browser, {
+      const page = await newPage(demo.browser, {
         viewport: { width: 390, height: 844 },
         hasTouch: true,
         isMobile: true,
         reducedMotion: 'reduce',
       });
-      const troubles = watchTroubles(page, served.url);
-      await visit(page, served.url);
+      const troubles = watchTroubles(page, demo.served.url);
+      await visit(page, demo.served.url);
       await shoot(page, 'phone');
       const tools = await page.locator('.toolbar button').all();
       expect(tools.length).toBe(8);
@@ -77,15 +64,15 @@ describe('the demo page elsewhere', () => {
   );
 
   test('without WebGL says so, and what one can do', async () => {
-    const page = await newPage(browser);
-    const troubles = watchTroubles(page, served.url);
+    const page = await newPage(demo.browser);
+    const troubles = watchTroubles(page, demo.served.url);
     await page.addInitScript(() => {
       const original = HTMLCanvasElement.prototype.getContext;
       HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
         return kind.startsWith('webgl') ? null : Reflect.apply(original, this, [kind, ...rest]);
       } as typeof original;
     });
-    await page.goto(served.url);
+    await page.goto(demo.served.url);
     const alert = page.getByRole('alert');
     await alert.waitFor({ state: 'visible', timeout: PATIENCE });
     expect(await alert.textContent()).toMatch(/draws with WebGL[\s\S]*hardware acceleration/);

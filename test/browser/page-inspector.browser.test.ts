@@ -1,12 +1,10 @@
 import { StampsU16 } from '../../components/stamps.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Tinker } from '../../game/tinker.ts';
 import { createReplay, readCapture } from '../../index.ts';
 import human from '../../content/motion-tables/human.json' with { type: 'json' };
-import { launchBrowser } from './support/launch.ts';
-import { newPage } from './support/new-page.ts';
-import { type ServedFolder, serveFolder } from './support/serve.ts';
+import { newPage, useDemoPage } from './support/demo-page.ts';
 import { LONG, PATIENCE, shoot, visit, watchTroubles } from './support/visit.ts';
 
 declare const gait: Tinker;
@@ -41,28 +39,13 @@ const text = (page: Page, title: string) =>
   panel(page).locator(`dt:text-is("${title}") + dd`).first().textContent({ timeout: PATIENCE });
 
 describe('the inspector on the page', () => {
-  let served: ServedFolder;
-  let browser: Browser;
+  const demo = useDemoPage({ viewport: VIEW });
   let page: Page;
-  let troubles: string[] = [];
 
   beforeAll(async () => {
-    served = await serveFolder();
-    browser = await launchBrowser();
-    page = await newPage(browser, { viewport: VIEW });
-    troubles = watchTroubles(page, served.url);
-    await visit(page, served.url);
+    ({ page } = demo);
     await page.waitForFunction(() => gait.held.skeletons >= 13, undefined, { timeout: PATIENCE });
   }, LONG);
-
-  afterAll(async () => {
-    await browser?.close();
-    await served?.close();
-  });
-
-  afterEach(() => {
-    expect(troubles).toEqual([]);
-  });
 
   test(
     'opens and closes by its key: what it holds comes and is gone again, and the focus is back',
@@ -210,7 +193,7 @@ describe('the inspector on the page', () => {
   test(
     'in a capture its step is the time line’s, and there is no other past to go to',
     async () => {
-      await page.goto(`${served.url}?quality=low&capture=retail`);
+      await page.goto(`${demo.served.url}?quality=low&capture=retail`);
       await page.waitForFunction(() => 'gait' in window, undefined, { timeout: PATIENCE });
       await page.evaluate(() => gait.ready);
       await page.evaluate(async () => {
@@ -239,9 +222,14 @@ describe('the inspector on the page', () => {
       const size = { width: 390, height: 844 };
       // Two pages would both be drawn.
       await page.close();
-      const phone = await newPage(browser, { viewport: size, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
-      const phoneTroubles = watchTroubles(phone, served.url);
-      await visit(phone, served.url);
+      const phone = await newPage(demo.browser, {
+        viewport: size,
+        hasTouch: true,
+        isMobile: true,
+        reducedMotion: 'reduce',
+      });
+      const phoneTroubles = watchTroubles(phone, demo.served.url);
+      await visit(phone, demo.served.url);
       await phone.getByRole('button', { name: 'Inspect' }).tap({ timeout: PATIENCE });
       await stopAtChase(phone);
       await phone.waitForTimeout(800);

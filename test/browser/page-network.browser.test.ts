@@ -1,11 +1,9 @@
 import { FrameF64 } from '../../components/frame.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { DrawnBody, Tinker } from '../../game/tinker.ts';
-import { launchBrowser } from './support/launch.ts';
-import { newPage } from './support/new-page.ts';
-import { type ServedFolder, serveFolder } from './support/serve.ts';
-import { LONG, shoot, visit, watchTroubles } from './support/visit.ts';
+import { useDemoPage } from './support/demo-page.ts';
+import { LONG, shoot } from './support/visit.ts';
 
 /** A page that has room for its panels, and not many pixels. */
 const VIEW = { width: 1100, height: 620 };
@@ -70,27 +68,11 @@ function settle(page: Page, limit: number) {
 }
 
 describe('the demo page', () => {
-  let served: ServedFolder;
-  let browser: Browser;
+  const demo = useDemoPage({ viewport: VIEW }, '', recordPorts);
   let page: Page;
-  let troubles: string[] = [];
 
-  beforeAll(async () => {
-    served = await serveFolder();
-    browser = await launchBrowser();
-    page = await newPage(browser, { viewport: VIEW });
-    troubles = watchTroubles(page, served.url);
-    await page.addInitScript(recordPorts);
-    await visit(page, served.url);
-  }, LONG);
-
-  afterAll(async () => {
-    await browser?.close();
-    await served?.close();
-  });
-
-  afterEach(() => {
-    expect(troubles).toEqual([]);
+  beforeAll(() => {
+    ({ page } = demo);
   });
 
   test(

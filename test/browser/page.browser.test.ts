@@ -1,13 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { roster, VISITOR } from '../../game/roster.ts';
 import type { Spot } from '../../game/routes.ts';
 import type { Tinker } from '../../game/tinker.ts';
-import { launchBrowser } from './support/launch.ts';
-import { newPage } from './support/new-page.ts';
+import { useDemoPage } from './support/demo-page.ts';
 import { type Camera, project } from './support/picture.ts';
-import { type ServedFolder, serveFolder } from './support/serve.ts';
-import { LONG, PATIENCE, shoot, visit, watchTroubles } from './support/visit.ts';
+import { LONG, PATIENCE, shoot } from './support/visit.ts';
 
 /** A page that has room for its panels, and not many pixels. */
 const VIEW = { width: 1100, height: 620 };
@@ -15,26 +13,11 @@ const VIEW = { width: 1100, height: 620 };
 declare const gait: Tinker;
 
 describe('the demo page', () => {
-  let served: ServedFolder;
-  let browser: Browser;
+  const demo = useDemoPage({ viewport: VIEW });
   let page: Page;
-  let troubles: string[] = [];
 
-  beforeAll(async () => {
-    served = await serveFolder();
-    browser = await launchBrowser();
-    page = await newPage(browser, { viewport: VIEW });
-    troubles = watchTroubles(page, served.url);
-    await visit(page, served.url);
-  }, LONG);
-
-  afterAll(async () => {
-    await browser?.close();
-    await served?.close();
-  });
-
-  afterEach(() => {
-    expect(troubles).toEqual([]);
+  beforeAll(() => {
+    ({ page } = demo);
   });
 
   test('shows everybody: each body of the roster has one node and one figure', async () => {

@@ -1,10 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Tinker } from '../../game/tinker.ts';
-import { launchBrowser } from './support/launch.ts';
-import { newPage } from './support/new-page.ts';
+import { newPage, useBrowser, useDemoPage } from './support/demo-page.ts';
 import { clickOn, feet, me, pass, put, until } from './support/play.ts';
-import { type ServedFolder, serveFolder } from './support/serve.ts';
 import { LONG, shoot, visit, watchTroubles } from './support/visit.ts';
 
 const VIEW = { width: 900, height: 520 };
@@ -12,30 +10,14 @@ const VIEW = { width: 900, height: 520 };
 declare const gait: Tinker & { play: NonNullable<Tinker['play']> };
 
 describe('playing on the page', () => {
-  let served: ServedFolder;
-  let browser: Browser;
-  let page: Page;
-  let troubles: string[] = [];
-
-  beforeAll(async () => {
-    served = await serveFolder();
-    browser = await launchBrowser();
-    page = await newPage(browser, { viewport: VIEW });
-    troubles = watchTroubles(page, served.url);
-    await page.addInitScript(() => {
-      Object.assign(window, { pads: [] });
-      navigator.getGamepads = () => (window as never as { pads: Gamepad[] }).pads;
-    });
-    await visit(page, served.url, 'scene=meadow');
-  }, LONG);
-
-  afterAll(async () => {
-    await browser?.close();
-    await served?.close();
+  const demo = useDemoPage({ viewport: VIEW }, 'scene=meadow', () => {
+    Object.assign(window, { pads: [] });
+    navigator.getGamepads = () => (window as never as { pads: Gamepad[] }).pads;
   });
+  let page: Page;
 
-  afterEach(() => {
-    expect(troubles).toEqual([]);
+  beforeAll(() => {
+    ({ page } = demo);
   });
 
   test(
@@ -259,59 +241,55 @@ describe('playing on the page', () => {
 });
 
 describe('playing on a phone', () => {
+  const demo = useBrowser();
+
   test(
     'a thumb on the stick moves the player, targets are large enough, and the page neither scrolls nor zooms',
     async () => {
-      const served = await serveFolder();
-      const browser = await launchBrowser();
-      const page = await newPage(browser, {
+      const page = await newPage(demo.browser, {
         viewport: { width: 390, height: 780 },
         hasTouch: true,
         isMobile: true,
         deviceScaleFactor: 1,
       });
-      const troubles = watchTroubles(page, served.url);
-      try {
-        await visit(page, served.url, 'scene=meadow');
-        const stick = await page.locator('.stick').boundingBox();
-        if (stick === null) throw new Error('there is no stick');
-        for (const target of await page.locator('.touch-button, .stick, .toolbar button:visible').all()) {
-          const box = await target.boundingBox();
-          if (box === null) throw new Error('a target is not shown');
-          expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
-          expect(box.x).toBeGreaterThanOrEqual(0);
-          expect(box.x + box.width).toBeLessThanOrEqual(390);
-          expect(box.y + box.height).toBeLessThanOrEqual(780);
-        }
-        // Thumbs do not lie on the tools.
-        const tools = await page.locator('.toolbar').boundingBox();
-        expect(tools?.y).toBeGreaterThanOrEqual(stick.y + stick.height);
-        const start = await me(page);
-        const touch = await page.context().newCDPSession(page);
-        const [x, y] = [stick.x + stick.width / 2, stick.y + stick.height / 2];
-        const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
-          touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
-        await send('touchStart', [{ x, y }]);
-        await send('touchMove', [{ x, y: y - 30 }]);
-        await send('touchMove', [{ x, y: y - 60 }]);
-        await until(page, (from) => gait.engine.readFrame(gait.play.me).y > from + 1.5, start.y);
-        await shoot(page, 'play-phone');
-        await send('touchEnd', []);
-        await pass(page, 1.2);
-        const stopped = await me(page);
-        await pass(page, 0.5);
-        expect((await me(page)).y).toBeCloseTo(stopped.y, 2);
-        const { scale, scrolled } = await page.evaluate(() => ({
-          scale: visualViewport?.scale,
-          scrolled: scrollX + scrollY,
-        }));
-        expect(scale).toBe(1);
-        expect(scrolled).toBe(0);
-        expect(troubles).toEqual([]);
-      } finally {
-        await browser.close();
-        await served.close();
+      const troubles = watchTroubles(page, demo.served.url);
+      await visit(page, demo.served.url, 'scene=meadow');
+      const stick = await page.locator('.stick').boundingBox();
+      if (stick === null) throw new Error('there is no stick');
+      for (const target of await page.locator('.touch-button, .stick, .toolbar button:visible').all()) {
+        const box = await target.boundingBox();
+        if (box === null) throw new Error('a target is not shown');
+        expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+        expect(box.x).toBeGreaterThanOrEqual(0);
+        expect(box.x + box.width).toBeLessThanOrEqual(390);
+        expect(box.y + box.height).toBeLessThanOrEqual(780);
       }
+      // Thumbs do not lie on the tools.
+      const tools = await page.locator('.toolbar').boundingBox();
+      expect(tools?.y).toBeGreaterThanOrEqual(stick.y + stick.height);
+      const start = await me(page);
+      const touch = await page.context().newCDPSession(page);
+      const [x, y] = [stick.x + stick.width / 2, stick.y + stick.height / 2];
+      const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+        touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+      await send('touchStart', [{ x, y }]);
+      await send('touchMove', [{ x, y: y - 30 }]);
+      await send('touchMove', [{ x, y: y - 60 }]);
+      await until(page, (from) => gait.engine.readFrame(gait.play.me).y > from + 1.5, start.y);
+      await shoot(page, 'play-phone');
+      await send('touchEnd', []);
+      await pass(page, 1.2);
+      const stopped = await me(page);
+      await pass(page, 0.5);
+      expect((await me(page)).y).toBeCloseTo(stopped.y, 2);
+      const { scale, scrolled } = await page.evaluate(() => ({
+        scale: visualViewport?.scale,
+        scrolled: scrollX + scrollY,
+      }));
+      expect(scale).toBe(1);
+      expect(scrolled).toBe(0);
+      expect(troubles).toEqual([]);
+      await page.close();
     },
     LONG,
   );

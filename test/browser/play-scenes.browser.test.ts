@@ -1,12 +1,10 @@
 import { SequenceF64 } from '../../components/sequence.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Tinker } from '../../game/tinker.ts';
-import { launchBrowser } from './support/launch.ts';
-import { newPage } from './support/new-page.ts';
+import { useDemoPage } from './support/demo-page.ts';
 import { clickOn, feet, me, pass, put, until } from './support/play.ts';
-import { type ServedFolder, serveFolder } from './support/serve.ts';
-import { LONG, shoot, visit, watchTroubles } from './support/visit.ts';
+import { LONG, shoot, visit } from './support/visit.ts';
 
 const VIEW = { width: 900, height: 520 };
 /** People in the crowd: as many as are drawn in software in reasonable time, and more than have skeletons. */
@@ -31,26 +29,11 @@ async function chooseScene(page: Page, title: string): Promise<void> {
 }
 
 describe('scenes on the page', () => {
-  let served: ServedFolder;
-  let browser: Browser;
+  const demo = useDemoPage({ viewport: VIEW }, `scene=village&crowd=${CROWD}`);
   let page: Page;
-  let troubles: string[] = [];
 
-  beforeAll(async () => {
-    served = await serveFolder();
-    browser = await launchBrowser();
-    page = await newPage(browser, { viewport: VIEW });
-    troubles = watchTroubles(page, served.url);
-    await visit(page, served.url, `scene=village&crowd=${CROWD}`);
-  }, LONG);
-
-  afterAll(async () => {
-    await browser?.close();
-    await served?.close();
-  });
-
-  afterEach(() => {
-    expect(troubles).toEqual([]);
+  beforeAll(() => {
+    ({ page } = demo);
   });
 
   test(
@@ -188,7 +171,7 @@ describe('scenes on the page', () => {
   test(
     'an address with an unknown scene says which there are, and plays',
     async () => {
-      await visit(page, served.url, 'scene=nowhere');
+      await visit(page, demo.served.url, 'scene=nowhere');
       const alert = page.getByRole('alert').filter({ hasText: 'nowhere' });
       expect(await alert.textContent()).toContain('meadow, village');
       expect(await page.evaluate(() => gait.play.scene)).toBe('meadow');

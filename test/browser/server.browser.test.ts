@@ -5,7 +5,7 @@ import human from '../../content/motion-tables/human.json' with { type: 'json' }
 import type { Tinker } from '../../game/tinker.ts';
 import { createServer, type GaitServer } from '../../server/index.ts';
 import { launchBrowser } from './support/launch.ts';
-import { newPage } from './support/new-page.ts';
+import { newPage } from './support/demo-page.ts';
 import { type ServedFolder, serveFolder } from './support/serve.ts';
 import { LONG, PATIENCE, shoot, visit, watchTroubles } from './support/visit.ts';
 

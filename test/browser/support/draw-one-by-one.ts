@@ -1,20 +1,15 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { PATIENCE } from './visit.ts';
-
-/** Opens an empty page in a window of its own, which goes when the page's context is closed. */
-export async function newPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await browser.newPage(options);
-  page.setDefaultTimeout(PATIENCE);
-  await page.addInitScript(drawOneByOne);
-  return page;
-}
+import type { Page } from 'playwright-core';
 
 /**
- * In the page: no frame begins before the picture of the last one is finished. A browser that draws in software takes
- * orders for pictures ahead, several seconds of them, and whatever asks for a picture, or leaves the page, waits for all.
- * Every frame that there is goes the page's usual way.
+ * Has a page of ours that is not the demo draw one picture after the other, as the demo itself does (game/picture-queue.ts):
+ * whatever asks for a picture, or leaves the page, waits for all that have been ordered.
  */
-function drawOneByOne(): void {
+export async function drawOneByOne(page: Page): Promise<void> {
+  await page.addInitScript(gateFrames);
+}
+
+/** In the page: no frame begins before the picture of the last one is finished. Every frame goes the page's usual way. */
+function gateFrames(): void {
   const contexts = new Set<WebGL2RenderingContext>();
   const { getContext } = HTMLCanvasElement.prototype;
   HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...wanted: unknown[]) {
